@@ -1,0 +1,65 @@
+# Everything runs in a virtual environment inside the checkout, made on first use.
+# PYTHON=/path/to/python chooses the interpreter it is made with.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+VENV := .venv
+BIN := $(VENV)/bin
+CREATED := $(VENV)/.created
+DEV := $(VENV)/.installed-dev
+BENCH := $(VENV)/.installed-bench
+# -qq hides pip's progress and notices; errors still show.
+PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check
+PYTHONS := $(or $(PYTHON),python3 python3.13 python3.12 python3.11)
+
+.PHONY: help test lint format demo bench clean
+
+help: ## Print this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+test: lint ## Run every check: lint, types, imports, then the tests
+	$(BIN)/pytest -n 2 --dist worksteal
+
+lint: $(DEV) ## Check style, formatting, types and the import rule
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict
+	$(BIN)/lint-imports
+
+format: $(DEV) ## Format the code and apply the safe lint fixes
+	$(BIN)/ruff check --fix-only .
+	$(BIN)/ruff format .
+
+demo: $(DEV) ## Show what Hexledger does, in the terminal
+	$(BIN)/hexledger demo
+
+bench: $(BENCH) ## Measure speed, next to comparable libraries
+	$(BIN)/python -m bench
+
+clean: ## Remove the virtual environment, caches and build output
+	rm -rf $(VENV) build dist *.egg-info
+	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name .git -prune -o -type d -name __pycache__ -prune -exec rm -rf {} +
+
+$(CREATED):
+	@for python in $(PYTHONS); do \
+		if "$$python" -c 'import sys, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+			echo "Creating $(VENV) with $$("$$python" --version)"; \
+			"$$python" -m venv $(VENV) && touch $@; exit; \
+		fi; \
+	done; \
+	echo "Hexledger needs Python 3.11 or newer, with its venv module; tried: $(PYTHONS)." >&2; \
+	echo "Install one, or name it: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)" >&2; \
+	exit 1
+
+$(DEV): pyproject.toml | $(CREATED)
+	@echo "Installing Hexledger and its development tools (the first time takes a minute)"
+	@$(PIP_INSTALL) -e '.[dev]'
+	@touch $@
+
+$(BENCH): pyproject.toml | $(DEV)
+	@echo "Installing what the benchmarks compare with"
+	@$(PIP_INSTALL) -e '.[bench]'
+	@touch $@

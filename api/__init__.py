@@ -1,0 +1,1 @@
+"""The HTTP service: application, schemas, authentication and live streams."""

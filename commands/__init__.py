@@ -1,0 +1,1 @@
+"""The write side: a command comes in, a commit goes out."""

@@ -1,0 +1,1 @@
+"""The base game, for three or four players."""

@@ -1,0 +1,222 @@
+"""Every legal command of a seat, from the predicates by which the rules judge."""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations_with_replacement
+from typing import TypeAlias
+
+from domain.base.building import city_nodes, road_edges, settlement_nodes
+from domain.base.commands import (
+    AcceptTrade,
+    BuildCity,
+    BuildRoad,
+    BuildSettlement,
+    BuyDevelopmentCard,
+    ConfirmTrade,
+    CounterTrade,
+    Discard,
+    EndTurn,
+    MoveRobber,
+    OfferTrade,
+    PlaceRoad,
+    PlaceSettlement,
+    PlayInvention,
+    PlayKnight,
+    PlayMonopoly,
+    PlayRoadBuilding,
+    RefuseTrade,
+    RollDice,
+    StopPlacing,
+    TradeWithBank,
+    WithdrawOffer,
+)
+from domain.base.development import invention_count, is_playable
+from domain.base.founding import founding_edges, founding_nodes
+from domain.base.maritime import may_trade, rates
+from domain.base.state import DISCARD, FOUNDING, FREE_ROADS, MAIN, ROBBER, ROLL, Game, Offer
+from domain.base.trading import OFFERS_A_TURN, terms_with
+from domain.cards import (
+    CITY_COST,
+    DEVELOPMENT_CARD_COST,
+    RESOURCES,
+    ROAD_COST,
+    SETTLEMENT_COST,
+    Cards,
+    Resource,
+    holds,
+    size,
+)
+from domain.choices import Choice
+from domain.hexgrid import bits
+from domain.ids import EdgeId, HexId, NodeId, Seat
+from domain.messages import Command
+
+Action: TypeAlias = Command | Choice
+
+ONE: dict[Resource, Cards] = {resource: {resource: 1} for resource in RESOURCES}
+
+
+def moves(state: Game, seat: Seat) -> list[Action]:
+    """Everything by which this seat can take the game further now."""
+    if seat == state.turn_seat:
+        lister = _BY_PHASE.get(state.phase)
+        return lister(state, seat) if lister is not None else []
+    if state.phase == DISCARD:
+        return _discards(state, seat)
+    if state.offer is not None:
+        return _answers(state, seat, state.offer)
+    return []
+
+
+def to_act(state: Game) -> list[Seat]:
+    """The seats that the game waits for, those who may be asked together first."""
+    if state.phase == DISCARD:
+        return [seat for seat in state.discards_due if seat not in state.discards_chosen]
+    if state.phase == MAIN and state.offer is not None:
+        asked = [seat for seat in state.offer.to if seat not in state.offer.answers]
+        if asked:
+            return asked
+    return [state.turn_seat] if state.phase in _BY_PHASE else []
+
+
+def _founding(state: Game, seat: Seat) -> list[Action]:
+    if state.founding_node is None:
+        nodes = bits(founding_nodes(state, seat))
+        return [PlaceSettlement(seat, NodeId(node)) for node in nodes]
+    return [PlaceRoad(seat, EdgeId(edge)) for edge in bits(founding_edges(state))]
+
+
+def _roll(state: Game, seat: Seat) -> list[Action]:
+    found: list[Action] = [RollDice(seat)]
+    if not state.card_played and any(state.cards[seat].values()):
+        found.extend(_cards(state, seat))
+    return found
+
+
+def _discards(state: Game, seat: Seat) -> list[Action]:
+    if seat in state.discards_due and seat not in state.discards_chosen:
+        return [Choice(Discard, seat)]
+    return []
+
+
+def _robber(state: Game, seat: Seat) -> list[Action]:
+    found: list[Action] = []
+    for hex_ in bits(state.hooks.robber_hexes(state, seat)):
+        victims = state.hooks.victims(state, seat, HexId(hex_))
+        if victims:
+            found.extend([MoveRobber(seat, HexId(hex_), victim) for victim in victims])
+        else:
+            found.append(MoveRobber(seat, HexId(hex_)))
+    return found
+
+
+def _free_roads(state: Game, seat: Seat) -> list[Action]:
+    found: list[Action] = [PlaceRoad(seat, EdgeId(edge)) for edge in bits(road_edges(state, seat))]
+    if state.free_road_placed:
+        found.append(StopPlacing(seat))
+    return found
+
+
+def _main(state: Game, seat: Seat) -> list[Action]:
+    found: list[Action] = [EndTurn(seat)]
+    hand = state.hands[seat]
+    if holds(hand, ROAD_COST):
+        found += [BuildRoad(seat, EdgeId(edge)) for edge in bits(road_edges(state, seat))]
+        if holds(hand, SETTLEMENT_COST):
+            nodes = bits(settlement_nodes(state, seat))
+            found += [BuildSettlement(seat, NodeId(node)) for node in nodes]
+    if holds(hand, CITY_COST):
+        found += [BuildCity(seat, NodeId(node)) for node in bits(city_nodes(state, seat))]
+    if holds(hand, DEVELOPMENT_CARD_COST) and size(state.deck):
+        found.append(BuyDevelopmentCard(seat))
+    if not state.card_played and any(state.cards[seat].values()):
+        found.extend(_cards(state, seat))
+    if may_trade(state):
+        found.extend(_bank_trades(state, seat))
+        found.extend(_offers(state, seat))
+    return found
+
+
+def _cards(state: Game, seat: Seat) -> Iterator[Action]:
+    if is_playable(state, seat, "knight"):
+        yield PlayKnight(seat)
+    if is_playable(state, seat, "road_building") and road_edges(state, seat):
+        yield PlayRoadBuilding(seat)
+    if is_playable(state, seat, "invention"):
+        for cards in _inventions(state):
+            yield PlayInvention(seat, cards)
+    if is_playable(state, seat, "monopoly"):
+        for resource in RESOURCES:
+            yield PlayMonopoly(seat, resource)
+
+
+def _inventions(state: Game) -> Iterator[Cards]:
+    count = invention_count(state)
+    for choice in combinations_with_replacement(RESOURCES, count) if count else ():
+        cards: Cards = {resource: choice.count(resource) for resource in choice}
+        if holds(state.bank, cards):
+            yield cards
+
+
+def _bank_trades(state: Game, seat: Seat) -> Iterator[Action]:
+    """One lot at a time, at every rate; several lots are an open choice."""
+    hand, bank = state.hands[seat], state.bank
+    several = False
+    for give in RESOURCES:
+        held = hand[give]
+        if held < 2:
+            continue
+        for rate in rates(state, seat, give):
+            if held >= rate:
+                for take in RESOURCES:
+                    if take != give and bank[take]:
+                        yield TradeWithBank(seat, give, rate, ONE[take])
+                several = several or held >= 2 * rate
+    if several and most_lots(state, seat) > 1:
+        yield Choice(TradeWithBank, seat)
+
+
+def most_lots(state: Game, seat: Seat) -> int:
+    """How many cards one trade with the bank can bring at most."""
+    return max(min(lots, supply) for _, _, lots, supply in lots_by_rate(state, seat))
+
+
+def lots_by_rate(state: Game, seat: Seat) -> Iterator[tuple[Resource, int, int, int]]:
+    """Resource, rate, how many lots the hand holds, and what the bank has of other kinds."""
+    hand, bank = state.hands[seat], state.bank
+    for give in RESOURCES:
+        for rate in rates(state, seat, give):
+            yield give, rate, hand[give] // rate, size(bank) - bank[give]
+
+
+def _offers(state: Game, seat: Seat) -> Iterator[Action]:
+    offer = state.offer
+    if offer is None:
+        if state.offers_made < OFFERS_A_TURN and any(state.hands[seat].values()):
+            yield Choice(OfferTrade, seat)
+        return
+    for partner in offer.to:
+        terms = terms_with(offer, partner)
+        if terms is not None and holds(state.hands[seat], terms[0]):
+            yield ConfirmTrade(seat, partner)
+    yield WithdrawOffer(seat)
+
+
+def _answers(state: Game, seat: Seat, offer: Offer) -> list[Action]:
+    if seat not in offer.to or seat in offer.answers:
+        return []
+    found: list[Action] = [RefuseTrade(seat)]
+    if holds(state.hands[seat], offer.want):
+        found.append(AcceptTrade(seat))
+    if any(state.hands[seat].values()):
+        found.append(Choice(CounterTrade, seat))
+    return found
+
+
+_BY_PHASE: dict[str, Callable[[Game, Seat], list[Action]]] = {
+    FOUNDING: _founding,
+    ROLL: _roll,
+    DISCARD: _discards,
+    ROBBER: _robber,
+    FREE_ROADS: _free_roads,
+    MAIN: _main,
+}

@@ -1,0 +1,63 @@
+"""What follows by itself: the special cards change hands, and the game is won."""
+
+from collections.abc import Iterator
+
+from domain.base.events import LargestArmyAwarded, LongestRoadAwarded
+from domain.base.score import points
+from domain.base.state import FREE_ROADS, MAIN, ROLL, Game
+from domain.closing import GameWon
+from domain.ids import Seat
+from domain.messages import Event
+from domain.rulebook import Rulebook
+
+rulebook = Rulebook()
+evolves = rulebook.evolves
+
+LONGEST_ROAD_FROM = 5
+LARGEST_ARMY_FROM = 3
+WINNING_PHASES = frozenset({ROLL, FREE_ROADS, MAIN})
+"""A knight that wins moves the robber and steals first."""
+
+
+def aftermath(state: Game) -> Iterator[Event]:
+    """Awards first, then victory: at once, but only on the own turn."""
+    for award in state.hooks.awards:
+        yield from award(state)
+    seat = state.turn_seat
+    if state.phase in WINNING_PHASES and state.hooks.won(state, seat):
+        hidden = state.cards[seat]["victory_point"]
+        yield GameWon(seat=seat, points=points(state, seat), revealed=hidden)
+
+
+def longest_road(state: Game) -> Iterator[Event]:
+    lengths, holder = state.road_lengths, state.longest_road
+    new = holder_of(lengths, holder, LONGEST_ROAD_FROM)
+    if new != holder:
+        yield LongestRoadAwarded(seat=new, length=max(lengths))
+
+
+def largest_army(state: Game) -> Iterator[Event]:
+    knights, holder = state.knights, state.largest_army
+    new = holder_of(knights, holder, LARGEST_ARMY_FROM)
+    if new != holder:
+        yield LargestArmyAwarded(seat=new, knights=max(knights))
+
+
+def holder_of(values: list[int], holder: Seat | None, least: int) -> Seat | None:
+    """The sole leader with at least this much; a holder who is still level with the best stays."""
+    best = max(values, default=0)
+    if best < least:
+        return None
+    if holder is not None and values[holder] == best:
+        return holder
+    return Seat(values.index(best)) if values.count(best) == 1 else None
+
+
+@evolves(LongestRoadAwarded)
+def longest_road_awarded(state: Game, event: LongestRoadAwarded) -> None:
+    state.longest_road = event.seat
+
+
+@evolves(LargestArmyAwarded)
+def largest_army_awarded(state: Game, event: LargestArmyAwarded) -> None:
+    state.largest_army = event.seat

@@ -1,0 +1,71 @@
+"""The island of one game: terrain, tokens and harbours on a shared geometry."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from domain.base.events import Harbour, HarbourKind, Terrain, Tile
+from domain.cards import Resource
+from domain.hexgrid import Geometry, geometry, mask_of
+from domain.ids import HexId
+
+YIELDS: Final[Mapping[Terrain, Resource]] = {
+    "hills": "brick",
+    "forest": "lumber",
+    "pasture": "wool",
+    "fields": "grain",
+    "mountains": "ore",
+}
+
+
+class Board:
+    """Immutable; everything the rules ask of the island is looked up, nothing searched."""
+
+    __slots__ = (
+        "deserts",
+        "edges",
+        "geometry",
+        "harbour_nodes",
+        "harbours",
+        "land",
+        "nodes",
+        "producers",
+        "tiles",
+    )
+
+    def __init__(self, tiles: tuple[Tile, ...], harbours: tuple[Harbour, ...]) -> None:
+        self.tiles = tiles
+        self.harbours = harbours
+        self.geometry: Geometry = geometry(tuple((tile.q, tile.r) for tile in tiles))
+        self.land = mask_of(i for i, tile in enumerate(tiles) if tile.terrain != "sea")
+        self.deserts = mask_of(i for i, tile in enumerate(tiles) if tile.terrain == "desert")
+        grid = self.geometry
+        self.nodes = mask_of(
+            i for i, hexes in enumerate(grid.node_hexes) if any(self.land >> h & 1 for h in hexes)
+        )
+        self.edges = mask_of(
+            i for i, hexes in enumerate(grid.edge_hexes) if any(self.land >> h & 1 for h in hexes)
+        )
+        self.producers: tuple[tuple[tuple[HexId, Resource, int], ...], ...] = tuple(
+            tuple(
+                (HexId(i), YIELDS[tile.terrain], grid.hex_nodes[i])
+                for i, tile in enumerate(tiles)
+                if tile.number == number
+            )
+            for number in range(13)
+        )
+        self.harbour_nodes: dict[HarbourKind, int] = {}
+        for harbour in harbours:
+            a, b = grid.edge_nodes[harbour.edge]
+            served = self.harbour_nodes.get(harbour.kind, 0)
+            self.harbour_nodes[harbour.kind] = served | 1 << a | 1 << b
+
+    def yield_of(self, hex_: HexId) -> Resource | None:
+        """The resource of a hex; none for the desert, the sea and the frame."""
+        return YIELDS.get(self.tiles[hex_].terrain) if hex_ < len(self.tiles) else None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self.tiles == other.tiles and self.harbours == other.harbours
+
+    __hash__ = None  # type: ignore[assignment]

@@ -1,0 +1,213 @@
+"""Roads, settlements and cities: where they may stand, what they cost, how many there are."""
+
+from collections.abc import Iterator
+
+from domain.base.commands import BuildCity, BuildRoad, BuildSettlement
+from domain.base.events import CityBuilt, RoadBuilt, SettlementBuilt
+from domain.base.network import survey, survey_around
+from domain.base.state import (
+    CITIES_EACH,
+    FOUNDING,
+    MAIN,
+    ROADS_EACH,
+    SETTLEMENTS_EACH,
+    Game,
+)
+from domain.base.turn import require, resume
+from domain.cards import (
+    CITY_COST,
+    ROAD_COST,
+    SETTLEMENT_COST,
+    Cards,
+    holds,
+    move_cards,
+)
+from domain.chance import Chance
+from domain.ids import EdgeId, NodeId, Seat
+from domain.messages import Event
+from domain.refusals import RuleViolation
+from domain.rulebook import Rulebook
+
+rulebook = Rulebook()
+decides = rulebook.decides
+evolves = rulebook.evolves
+
+
+class NoSuchEdge(RuleViolation):
+    code = "board/no_such_edge"
+
+
+class NoSuchNode(RuleViolation):
+    code = "board/no_such_node"
+
+
+class NotEnoughCards(RuleViolation):
+    code = "hand/not_enough_cards"
+
+
+class EdgeTaken(RuleViolation):
+    code = "road/edge_taken"
+
+
+class RoadNotConnected(RuleViolation):
+    code = "road/not_connected"
+
+
+class NoRoadLeft(RuleViolation):
+    code = "road/none_left"
+
+
+class NodeClosed(RuleViolation):
+    code = "settlement/too_close"
+
+
+class SettlementNotConnected(RuleViolation):
+    code = "settlement/not_connected"
+
+
+class NoSettlementLeft(RuleViolation):
+    code = "settlement/none_left"
+
+
+class NoOwnSettlement(RuleViolation):
+    code = "city/no_own_settlement"
+
+
+class NoCityLeft(RuleViolation):
+    code = "city/none_left"
+
+
+def road_edges(state: Game, seat: Seat) -> int:
+    """Where a seat may lay its next road, whoever pays for it."""
+    network = state.networks[seat]
+    if network.roads.bit_count() >= ROADS_EACH:
+        return 0
+    return network.open_edges & ~state.roads_taken
+
+
+def settlement_nodes(state: Game, seat: Seat) -> int:
+    """Where a seat may build a settlement if it can pay."""
+    network = state.networks[seat]
+    if network.settlements.bit_count() >= SETTLEMENTS_EACH:
+        return 0
+    return network.reached & ~state.nodes_closed & state.board.nodes
+
+
+def city_nodes(state: Game, seat: Seat) -> int:
+    """Which settlements a seat may turn into cities if it can pay."""
+    network = state.networks[seat]
+    return network.settlements if network.cities.bit_count() < CITIES_EACH else 0
+
+
+@decides(BuildRoad)
+def build_road(state: Game, command: BuildRoad, chance: Chance) -> Iterator[Event]:
+    require(state, command.seat, MAIN)
+    require_road_edge(state, command.seat, command.edge)
+    require_cards(state, command.seat, ROAD_COST, "a road costs brick and lumber")
+    yield RoadBuilt(seat=command.seat, edge=command.edge)
+
+
+def require_road_edge(state: Game, seat: Seat, edge: EdgeId) -> None:
+    require_edge(state, edge)
+    if road_edges(state, seat) >> edge & 1:
+        return
+    if state.roads_taken >> edge & 1:
+        raise EdgeTaken("that edge already has a road", edge=edge)
+    if not state.networks[seat].open_edges >> edge & 1:
+        raise RoadNotConnected(
+            "a road has to touch an own road or building, and not past a foreign one", edge=edge
+        )
+    raise NoRoadLeft(f"all {ROADS_EACH} of your roads are on the board")
+
+
+@decides(BuildSettlement)
+def build_settlement(state: Game, command: BuildSettlement, chance: Chance) -> Iterator[Event]:
+    seat, node = command.seat, command.node
+    require(state, seat, MAIN)
+    require_node(state, node)
+    if not settlement_nodes(state, seat) >> node & 1:
+        if state.nodes_closed >> node & 1:
+            raise NodeClosed("a building stands there or on a neighbouring crossing", node=node)
+        if not state.networks[seat].reached >> node & 1:
+            raise SettlementNotConnected("a settlement needs a road of your own", node=node)
+        raise NoSettlementLeft(
+            f"all {SETTLEMENTS_EACH} of your settlements are on the board; a city frees one"
+        )
+    require_cards(state, seat, SETTLEMENT_COST, "a settlement costs brick, lumber, wool and grain")
+    yield SettlementBuilt(seat=seat, node=node)
+
+
+@decides(BuildCity)
+def build_city(state: Game, command: BuildCity, chance: Chance) -> Iterator[Event]:
+    seat, node = command.seat, command.node
+    require(state, seat, MAIN)
+    require_node(state, node)
+    if not city_nodes(state, seat) >> node & 1:
+        if not state.networks[seat].settlements >> node & 1:
+            raise NoOwnSettlement("a city replaces a settlement of your own", node=node)
+        raise NoCityLeft(f"all {CITIES_EACH} of your cities are on the board")
+    require_cards(state, seat, CITY_COST, "a city costs three ore and two grain")
+    yield CityBuilt(seat=seat, node=node)
+
+
+@evolves(RoadBuilt)
+def road_built(state: Game, event: RoadBuilt) -> None:
+    seat, road = event.seat, 1 << event.edge
+    state.networks[seat].roads |= road
+    state.roads_taken |= road
+    survey(state, seat)
+    if not event.free:
+        pay(state, seat, ROAD_COST)
+    elif state.phase == FOUNDING:
+        state.founded += 1
+        state.founding_node = None
+        if state.founded < len(state.founding_order):
+            state.turn_seat = state.founding_order[state.founded]
+    elif state.free_roads:
+        state.free_roads -= 1
+        state.free_road_placed = True
+        if not state.free_roads:
+            state.phase = resume(state)
+
+
+@evolves(SettlementBuilt)
+def settlement_built(state: Game, event: SettlementBuilt) -> None:
+    seat, node = event.seat, event.node
+    state.networks[seat].settlements |= 1 << node
+    state.nodes_closed |= 1 << node | state.board.geometry.node_neighbours[node]
+    survey_around(state, seat, node)
+    if not event.free:
+        pay(state, seat, SETTLEMENT_COST)
+    elif state.phase == FOUNDING:
+        state.founding_node = node
+
+
+@evolves(CityBuilt)
+def city_built(state: Game, event: CityBuilt) -> None:
+    network = state.networks[event.seat]
+    network.settlements &= ~(1 << event.node)
+    network.cities |= 1 << event.node
+    pay(state, event.seat, CITY_COST)
+
+
+def pay(state: Game, seat: Seat, cost: Cards) -> None:
+    """Costs go back to the bank at once, and with separate phases trading is over."""
+    move_cards(state.hands[seat], state.bank, cost)
+    state.building_began = True
+    if state.options.phases == "separate":
+        state.offer = None
+
+
+def require_cards(state: Game, seat: Seat, cards: Cards, message: str) -> None:
+    if not holds(state.hands[seat], cards):
+        raise NotEnoughCards(message + ", and you do not hold them all", needed=dict(cards))
+
+
+def require_edge(state: Game, edge: EdgeId) -> None:
+    if not 0 <= edge < len(state.board.geometry.edge_nodes) or not state.board.edges >> edge & 1:
+        raise NoSuchEdge("there is no path with this number on the island", edge=edge)
+
+
+def require_node(state: Game, node: NodeId) -> None:
+    if not 0 <= node < len(state.board.geometry.node_edges) or not state.board.nodes >> node & 1:
+        raise NoSuchNode("there is no crossing with this number on the island", node=node)

@@ -1,0 +1,109 @@
+"""Open choices of the base game: spelled out for clients, and sampled for random players."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.base.actions import lots_by_rate
+from domain.base.commands import CounterTrade, Discard, OfferTrade, TradeWithBank
+from domain.base.state import Game
+from domain.cards import EACH_IN_BANK, RESOURCES, Cards, Hand, Resource
+from domain.choices import Below, ChoiceKind
+from domain.ids import Seat
+from domain.messages import Command
+
+MOST_ON_A_SIDE = 2
+"""Random players do not haggle over more cards than this."""
+
+
+def _held(hand: Hand) -> dict[Resource, int]:
+    return {resource: hand[resource] for resource in RESOURCES if hand[resource] > 0}
+
+
+def _discard_bounds(state: Game, seat: Seat) -> dict[str, Any]:
+    due = state.discards_due[seat]
+    return {"cards": {"total": due, "most": _held(state.hands[seat])}}
+
+
+def _offer_bounds(state: Game, seat: Seat) -> dict[str, Any]:
+    return {
+        "give": {"least_total": 1, "most": _held(state.hands[seat])},
+        "want": {"least_total": 1, "most": dict.fromkeys(RESOURCES, EACH_IN_BANK)},
+        "apart": ["give", "want"],
+        "to": {"seats": [other for other in state.playing if other != seat], "all": None},
+    }
+
+
+def _counter_bounds(state: Game, seat: Seat) -> dict[str, Any]:
+    bounds = _offer_bounds(state, seat)
+    del bounds["to"]
+    return bounds
+
+
+def _bank_bounds(state: Game, seat: Seat) -> dict[str, Any]:
+    return {
+        "give": [
+            {"resource": give, "rate": rate, "most_lots": min(lots, supply)}
+            for give, rate, lots, supply in lots_by_rate(state, seat)
+            if min(lots, supply)
+        ],
+        "take": {"total": "one card a lot, none of the resource given", "most": _held(state.bank)},
+    }
+
+
+def _sample_discard(state: Game, seat: Seat, below: Below) -> Command:
+    return Discard(seat, _some(_held(state.hands[seat]), state.discards_due[seat], below))
+
+
+def _sample_sides(hand: Hand, below: Below) -> tuple[Cards, Cards]:
+    """Cards of the hand for cards of other kinds."""
+    held = _held(hand)
+    # Of five kinds at least one has to be left to ask for.
+    while len(held) == len(RESOURCES):
+        del held[RESOURCES[below(len(RESOURCES))]]
+    give = _some(held, 1 + below(min(MOST_ON_A_SIDE, sum(held.values()))), below)
+    wanted = {resource: MOST_ON_A_SIDE for resource in RESOURCES if resource not in give}
+    return give, _some(wanted, 1 + below(MOST_ON_A_SIDE), below)
+
+
+def _sample_offer(state: Game, seat: Seat, below: Below) -> Command:
+    give, want = _sample_sides(state.hands[seat], below)
+    others = [other for other in state.playing if other != seat]
+    if below(4) < 3:
+        return OfferTrade(seat, give, want)
+    return OfferTrade(seat, give, want, (others[below(len(others))],))
+
+
+def _sample_counter(state: Game, seat: Seat, below: Below) -> Command:
+    give, want = _sample_sides(state.hands[seat], below)
+    return CounterTrade(seat, give, want)
+
+
+def _sample_bank_trade(state: Game, seat: Seat, below: Below) -> Command:
+    ways = [way for way in lots_by_rate(state, seat) if min(way[2:]) > 1]
+    give, rate, lots, supply = ways[below(len(ways))]
+    count = 2 + below(min(lots, supply) - 1)
+    piles = {resource: left for resource, left in _held(state.bank).items() if resource != give}
+    return TradeWithBank(seat, give, rate, _some(piles, count, below))
+
+
+def _some(piles: Mapping[Resource, int], count: int, below: Below) -> Cards:
+    """This many cards out of these, each card as likely."""
+    left = dict(piles)
+    chosen: Cards = {}
+    for _ in range(count):
+        n = below(sum(left.values()))
+        for resource, held in left.items():
+            n -= held
+            if n < 0:
+                chosen[resource] = chosen.get(resource, 0) + 1
+                left[resource] -= 1
+                break
+    return chosen
+
+
+CHOICES: dict[type[Command], ChoiceKind] = {
+    Discard: ChoiceKind(_discard_bounds, _sample_discard),
+    OfferTrade: ChoiceKind(_offer_bounds, _sample_offer),
+    CounterTrade: ChoiceKind(_counter_bounds, _sample_counter),
+    TradeWithBank: ChoiceKind(_bank_bounds, _sample_bank_trade),
+}

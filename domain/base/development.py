@@ -1,0 +1,246 @@
+"""Development cards: buying them, and what each kind does."""
+
+from collections.abc import Iterator
+
+from domain.base.building import pay, require_cards, require_road_edge, road_edges
+from domain.base.commands import (
+    BuyDevelopmentCard,
+    PlaceRoad,
+    PlayInvention,
+    PlayKnight,
+    PlayMonopoly,
+    PlayRoadBuilding,
+    StopPlacing,
+)
+from domain.base.events import (
+    DevelopmentCardBought,
+    DevelopmentCardPlayed,
+    FreeRoadsEnded,
+    FreeRoadsGranted,
+    ResourceMonopolized,
+    ResourcesInvented,
+    RoadBuilt,
+)
+from domain.base.founding import place_founding_road
+from domain.base.robber import forget_answer, rouse_robber
+from domain.base.state import FOUNDING, FREE_ROADS, MAIN, ROADS_EACH, ROLL, Game
+from domain.base.turn import refuse_turn, require, resume
+from domain.cards import (
+    CARD_KINDS,
+    DEVELOPMENT_CARD_COST,
+    UNKNOWN,
+    CardKind,
+    Hand,
+    holds,
+    move_cards,
+    size,
+)
+from domain.chance import Chance
+from domain.ids import Seat
+from domain.messages import Event
+from domain.refusals import RuleViolation
+from domain.rulebook import Rulebook
+
+rulebook = Rulebook()
+decides = rulebook.decides
+evolves = rulebook.evolves
+
+INVENTED = 2
+FREE_ROADS_OF_A_CARD = 2
+
+
+class DeckEmpty(RuleViolation):
+    code = "card/deck_empty"
+
+
+class CardNotHeld(RuleViolation):
+    code = "card/not_held"
+
+
+class CardFresh(RuleViolation):
+    code = "card/bought_this_turn"
+
+
+class CardPlayedAlready(RuleViolation):
+    code = "card/one_per_turn"
+
+
+class BankEmpty(RuleViolation):
+    code = "card/bank_empty"
+
+
+class WrongInvention(RuleViolation):
+    code = "card/wrong_number_of_cards"
+
+
+class BankShort(RuleViolation):
+    code = "bank/too_few_cards"
+
+
+class NoRoadPossible(RuleViolation):
+    code = "card/no_road_possible"
+
+
+class FirstRoadDue(RuleViolation):
+    code = "card/place_one_road_first"
+
+
+@decides(BuyDevelopmentCard)
+def buy_development_card(
+    state: Game, command: BuyDevelopmentCard, chance: Chance
+) -> Iterator[Event]:
+    require(state, command.seat, MAIN)
+    left = size(state.deck)
+    if not left:
+        raise DeckEmpty("all development cards are sold")
+    require_cards(
+        state, command.seat, DEVELOPMENT_CARD_COST, "a development card costs wool, grain and ore"
+    )
+    draw = chance.index
+    kind = _nth_kind(state.deck, chance.below(left, "card"))
+    yield DevelopmentCardBought(seat=command.seat, kind=kind, draw=draw)
+
+
+def _nth_kind(deck: Hand, n: int) -> CardKind:
+    """The n-th card of the deck laid out by kind, so that a random n is a random card."""
+    for kind in CARD_KINDS:
+        n -= deck[kind]
+        if n < 0:
+            return kind
+    raise IndexError("the deck holds fewer cards")
+
+
+@evolves(DevelopmentCardBought)
+def development_card_bought(state: Game, event: DevelopmentCardBought) -> None:
+    kind = event.kind or UNKNOWN
+    state.deck[kind] -= 1
+    state.cards[event.seat][kind] += 1
+    state.fresh[kind] += 1
+    state.next_draw = event.draw + 1
+    pay(state, event.seat, DEVELOPMENT_CARD_COST)
+
+
+def is_playable(state: Game, seat: Seat, kind: CardKind) -> bool:
+    """Whether the seat whose turn it is may play this kind now, its effect left aside."""
+    return not state.card_played and state.cards[seat][kind] > state.fresh[kind]
+
+
+def require_playable(state: Game, seat: Seat, kind: CardKind) -> None:
+    if state.turn_seat != seat or state.phase not in (ROLL, MAIN):
+        refuse_turn(state, seat)
+    if is_playable(state, seat, kind):
+        return
+    name = kind.replace("_", " ")
+    if not state.cards[seat][kind]:
+        raise CardNotHeld(f"you hold no {name} card")
+    if state.card_played:
+        raise CardPlayedAlready("one development card a turn, and you have played one")
+    raise CardFresh(f"a {name} card can be played from the turn after it was bought")
+
+
+@evolves(DevelopmentCardPlayed)
+def development_card_played(state: Game, event: DevelopmentCardPlayed) -> None:
+    state.cards[event.seat][event.kind] -= 1
+    state.card_played = True
+    if event.kind == "knight":
+        state.knights[event.seat] += 1
+    else:
+        state.spent[event.kind] += 1
+
+
+@decides(PlayKnight)
+def play_knight(state: Game, command: PlayKnight, chance: Chance) -> Iterator[Event]:
+    require_playable(state, command.seat, "knight")
+    yield DevelopmentCardPlayed(seat=command.seat, kind="knight")
+    yield rouse_robber(state, command.seat)
+
+
+@decides(PlayRoadBuilding)
+def play_road_building(state: Game, command: PlayRoadBuilding, chance: Chance) -> Iterator[Event]:
+    seat = command.seat
+    require_playable(state, seat, "road_building")
+    if not road_edges(state, seat):
+        raise NoRoadPossible("there is no road left, or no place for one")
+    left = ROADS_EACH - state.networks[seat].roads.bit_count()
+    yield DevelopmentCardPlayed(seat=seat, kind="road_building")
+    yield FreeRoadsGranted(seat=seat, count=min(FREE_ROADS_OF_A_CARD, left))
+
+
+@evolves(FreeRoadsGranted)
+def free_roads_granted(state: Game, event: FreeRoadsGranted) -> None:
+    state.phase = FREE_ROADS
+    state.free_roads = event.count
+    state.free_road_placed = False
+
+
+@decides(PlaceRoad)
+def place_road(state: Game, command: PlaceRoad, chance: Chance) -> Iterator[Event]:
+    if state.phase == FOUNDING:
+        require(state, command.seat, FOUNDING)
+        yield from place_founding_road(state, command.seat, command.edge)
+        return
+    require(state, command.seat, FREE_ROADS)
+    require_road_edge(state, command.seat, command.edge)
+    yield RoadBuilt(seat=command.seat, edge=command.edge, free=True)
+    if state.free_roads and not road_edges(state, command.seat):
+        yield FreeRoadsEnded(seat=command.seat)
+
+
+@decides(StopPlacing)
+def stop_placing(state: Game, command: StopPlacing, chance: Chance) -> Iterator[Event]:
+    require(state, command.seat, FREE_ROADS)
+    if not state.free_road_placed:
+        raise FirstRoadDue("place the first road; only the second one may be left out")
+    yield FreeRoadsEnded(seat=command.seat)
+
+
+@evolves(FreeRoadsEnded)
+def free_roads_ended(state: Game, event: FreeRoadsEnded) -> None:
+    state.free_roads = 0
+    state.phase = resume(state)
+
+
+def invention_count(state: Game) -> int:
+    """Two cards, or what the bank has left."""
+    return min(INVENTED, size(state.bank))
+
+
+@decides(PlayInvention)
+def play_invention(state: Game, command: PlayInvention, chance: Chance) -> Iterator[Event]:
+    seat, cards = command.seat, command.cards
+    require_playable(state, seat, "invention")
+    count = invention_count(state)
+    if not count:
+        raise BankEmpty("the bank has no cards to take")
+    if sum(cards.values()) != count:
+        raise WrongInvention(f"choose exactly {count} of the bank's cards", count=count)
+    if not holds(state.bank, cards):
+        raise BankShort("the bank does not have these cards")
+    yield DevelopmentCardPlayed(seat=seat, kind="invention")
+    yield ResourcesInvented(seat=seat, cards=cards)
+
+
+@evolves(ResourcesInvented)
+def resources_invented(state: Game, event: ResourcesInvented) -> None:
+    move_cards(state.bank, state.hands[event.seat], event.cards)
+
+
+@decides(PlayMonopoly)
+def play_monopoly(state: Game, command: PlayMonopoly, chance: Chance) -> Iterator[Event]:
+    seat, resource = command.seat, command.resource
+    require_playable(state, seat, "monopoly")
+    taken = {
+        other: state.hands[other][resource]
+        for other in state.playing
+        if other != seat and state.hands[other][resource]
+    }
+    yield DevelopmentCardPlayed(seat=seat, kind="monopoly")
+    yield ResourceMonopolized(seat=seat, resource=resource, taken=taken)
+
+
+@evolves(ResourceMonopolized)
+def resource_monopolized(state: Game, event: ResourceMonopolized) -> None:
+    for victim, count in event.taken.items():
+        state.hands[victim][event.resource] -= count
+        state.hands[event.seat][event.resource] += count
+        forget_answer(state, victim)

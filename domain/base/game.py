@@ -1,0 +1,108 @@
+"""The base game put together: one rulebook from its chapters, and hooks by option."""
+
+from dataclasses import replace
+from typing import Any
+
+from domain import closing, lobby
+from domain.base import (
+    awards,
+    building,
+    dealing,
+    development,
+    founding,
+    maritime,
+    production,
+    resigning,
+    robber,
+    score,
+    trading,
+    turn,
+)
+from domain.base.actions import moves, to_act
+from domain.base.choosing import CHOICES
+from domain.base.hooks import Hooks
+from domain.base.layout import Layout
+from domain.base.narration import narrate
+from domain.base.options import Options, colours, read_options
+from domain.base.picture import picture
+from domain.base.redaction import REDACTORS
+from domain.base.state import Game
+from domain.base.view import view
+from domain.lobby import GameOpened, game_opened
+from domain.rulebook import Rulebook
+from domain.ruleset import Ruleset
+
+rulebook = Rulebook(
+    lobby.rulebook,
+    closing.rulebook,
+    dealing.rulebook,
+    founding.rulebook,
+    turn.rulebook,
+    production.rulebook,
+    robber.rulebook,
+    building.rulebook,
+    development.rulebook,
+    maritime.rulebook,
+    trading.rulebook,
+    awards.rulebook,
+    resigning.rulebook,
+)
+
+HOOKS = Hooks(
+    deal=dealing.deal_random,
+    founding_order=dealing.snake,
+    founding_pays=founding.second_settlement,
+    start_nodes=founding.whole_island,
+    robber_hexes=robber.any_land,
+    victims=robber.neighbours_with_cards,
+    on_seven=robber.on_seven,
+    awards=(awards.longest_road, awards.largest_army),
+    won=score.reached_target,
+)
+
+BOARDS: dict[str, dict[str, Any]] = {
+    "random": {},
+    "scattered": {"deal": dealing.deal_scattered},
+    "beginner": {"deal": dealing.deal_beginner, "founding_order": dealing.no_founding},
+}
+
+
+def hooks_for(options: Options) -> Hooks:
+    """The rules that these options choose."""
+    if isinstance(options.board, Layout):
+        changes: dict[str, Any] = {"deal": dealing.deal_layout}
+    else:
+        changes = dict(BOARDS[options.board])
+    if options.friendly_robber:
+        changes["robber_hexes"] = robber.spare_the_weak
+        changes["victims"] = robber.strong_neighbours_with_cards
+    return replace(HOOKS, **changes)
+
+
+@rulebook.evolves(GameOpened)
+def base_game_opened(state: Game, event: GameOpened) -> None:
+    game_opened(state, event)
+    state.hooks = hooks_for(state.options)
+
+
+BASE = Ruleset(
+    name="base",
+    rules=1,
+    schema=1,
+    seats=range(3, 5),
+    rulebook=rulebook,
+    blank=lambda ruleset: Game(ruleset=ruleset),
+    read_options=read_options,
+    colours=colours,
+    begin=dealing.begin,
+    aftermath=awards.aftermath,
+    moves=moves,
+    to_act=to_act,
+    choices={**lobby.CHOICES, **CHOICES},
+    view=view,
+    score=score.score,
+    redactors=REDACTORS,
+    narrate=narrate,
+    picture=picture,
+    upcasters={},
+)

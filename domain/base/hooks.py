@@ -1,0 +1,36 @@
+"""What a variant may change, by name. The rules call these and never ask for the variant."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from domain.chance import Chance
+from domain.ids import HexId, Seat
+from domain.messages import Event
+
+if TYPE_CHECKING:
+    from domain.base.state import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Hooks:
+    """Named rules that an option, scenario or variant replaces."""
+
+    deal: Callable[["Game", Chance], Iterator[Event]]
+    """Lay the board and what stands on it before the first placement."""
+    founding_order: Callable[["Game", Seat], tuple[Seat, ...]]
+    """The seats in the order in which they found, one entry a settlement, from the first player."""
+    founding_pays: Callable[["Game", Seat], bool]
+    """Whether the next founding settlement of a seat brings resources."""
+    start_nodes: Callable[["Game", Seat], int]
+    """Where a seat may found, but for the distance rule."""
+    robber_hexes: Callable[["Game", Seat], int]
+    """Where the robber may go; empty if it has to stay."""
+    victims: Callable[["Game", Seat, HexId], list[Seat]]
+    """Who may be robbed on a hex."""
+    on_seven: Callable[["Game", Seat], Iterator[Event]]
+    """What a seven brings instead of production."""
+    awards: tuple[Callable[["Game"], Iterator[Event]], ...]
+    """The special cards, judged in this order once the facts stand."""
+    won: Callable[["Game", Seat], bool]
+    """Whether this seat has won now that it is its turn."""

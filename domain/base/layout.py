@@ -1,0 +1,163 @@
+"""Layouts: islands as data, our own from files and an organizer's own with the game's options."""
+
+from collections.abc import Iterator
+from importlib import resources
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from domain.base.events import HarbourKind, Terrain
+from domain.hexgrid import Axial, geometry, neighbours
+from domain.refusals import RuleViolation
+
+Coordinate = Annotated[int, Meta(ge=-20, le=20)]
+Place = tuple[Coordinate, Coordinate]
+MOST_HEXES = 100
+TOKENS = frozenset(range(2, 13)) - {7}
+RED = (6, 8)
+S = TypeVar("S", bound=Struct)
+
+
+class BadLayout(RuleViolation):
+    code = "options/bad_layout"
+
+
+class LayoutHex(Struct, frozen=True, forbid_unknown_fields=True):
+    q: Coordinate
+    r: Coordinate
+    terrain: Terrain
+    number: int | None = None
+
+
+class Port(Struct, frozen=True, forbid_unknown_fields=True):
+    land: Place
+    sea: Place
+    type: HarbourKind
+
+
+class Ports(Struct, frozen=True, forbid_unknown_fields=True):
+    slots: tuple[Port, ...] = ()
+
+
+class RobberPlace(Struct, frozen=True, forbid_unknown_fields=True):
+    hex: Place
+
+
+class Layout(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A map with everything on it. Without a robber's place it starts on the first desert."""
+
+    hexes: tuple[LayoutHex, ...]
+    ports: Ports = Ports()
+    robber: RobberPlace | None = None
+    id: str = ""
+    title: str = ""
+
+
+class StartingSettlement(Struct, frozen=True):
+    node: tuple[Place, Place, Place]
+    road: tuple[Place, Place]
+    gives_resources: bool
+
+
+class StartingPieces(Struct, frozen=True):
+    color: str
+    settlements: tuple[StartingSettlement, ...]
+
+
+class Start(Struct, frozen=True):
+    preplaced: tuple[StartingPieces, ...]
+
+
+class BeginnerLayout(Layout, frozen=True, kw_only=True):
+    """The island for beginners, with the pieces that stand on it by colour."""
+
+    start: Start
+
+
+class RandomLayout(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is dealt, and how, to make a random island."""
+
+    id: str
+    title: str
+    hexes: tuple[Place, ...]
+    terrain: tuple[Terrain, ...]
+    tokens: tuple[int, ...]
+    spirals: tuple[tuple[Place, ...], ...]
+    harbour_kinds: tuple[HarbourKind, ...]
+    harbour_places: tuple[tuple[Place, Place], ...]
+    frame_pieces: tuple[tuple[tuple[int, HarbourKind], ...], ...]
+    frame_sides: tuple[tuple[tuple[Place, Place], ...], ...]
+
+
+def _load(name: str, kind: type[S]) -> S:
+    data = resources.files("domain.boards").joinpath(name).read_bytes()
+    return msgspec.json.decode(data, type=kind)
+
+
+BEGINNER = _load("base-beginner.json", BeginnerLayout)
+RANDOM = _load("base-random.json", RandomLayout)
+
+
+def read_layout(raw: Any, players: int) -> Layout:
+    """A layout from outside, or a refusal that names the field that is wrong."""
+    try:
+        layout = msgspec.convert(raw, Layout)
+    except msgspec.ValidationError as error:
+        raise BadLayout(f"the layout does not fit the format: {error}") from None
+    for problem in _problems(layout, players):
+        raise BadLayout(problem)
+    return layout
+
+
+def _problems(layout: Layout, players: int) -> Iterator[str]:
+    terrain: dict[Axial, str] = {}
+    for i, tile in enumerate(layout.hexes):
+        where = f"hexes[{i}]"
+        if (tile.q, tile.r) in terrain:
+            yield f"{where}: there is a hex at [{tile.q}, {tile.r}] already"
+        terrain[tile.q, tile.r] = tile.terrain
+        bare = tile.terrain in ("desert", "sea")
+        if bare and tile.number is not None:
+            yield f"{where}.number: {tile.terrain} takes no number"
+        if not bare and tile.number not in TOKENS:
+            yield f"{where}.number: must be 2 to 12 and not 7"
+    if len(terrain) > MOST_HEXES:
+        yield f"hexes: at most {MOST_HEXES} fit on a map"
+    land = {place for place, kind in terrain.items() if kind != "sea"}
+    if len(_joined(land)) != len(land):
+        yield "hexes: all land must hang together, roads are the only way across"
+    nodes = {node for node in _nodes(tuple(terrain)) if not land.isdisjoint(node)}
+    # A settlement closes its own node and at most three more.
+    needed = 4 * (2 * players - 1) + 1
+    if len(nodes) < needed:
+        yield f"hexes: {players} players need {needed} crossings to found on, here are {len(nodes)}"
+    served: set[tuple[Axial, ...]] = set()
+    for i, port in enumerate(layout.ports.slots):
+        where = f"ports.slots[{i}]"
+        if port.land not in land:
+            yield f"{where}.land: must be a land hex of the layout"
+        if port.sea in land or port.sea not in neighbours(port.land):
+            yield f"{where}.sea: must be the sea or the frame next to its land hex"
+        ends = {node for node in nodes if port.land in node and port.sea in node}
+        if not served.isdisjoint(ends):
+            yield f"{where}: shares a crossing with another harbour"
+        served |= ends
+    if layout.robber is not None and layout.robber.hex not in land:
+        yield "robber.hex: must be a land hex of the layout"
+    if layout.robber is None and "desert" not in terrain.values():
+        yield "robber: without a desert the layout must say where the robber starts"
+
+
+def _joined(land: set[Axial]) -> set[Axial]:
+    found: set[Axial] = set()
+    edge = [min(land)] if land else []
+    while edge:
+        hex_ = edge.pop()
+        found.add(hex_)
+        edge += [other for other in neighbours(hex_) if other in land and other not in found]
+    return found
+
+
+def _nodes(hexes: tuple[Axial, ...]) -> list[tuple[Axial, ...]]:
+    return list(geometry(hexes).node_by_hexes) if hexes else []

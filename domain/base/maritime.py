@@ -1,0 +1,88 @@
+"""Trade with the bank: 4:1 always, 3:1 and 2:1 from a harbour."""
+
+from collections.abc import Iterator
+
+from domain.base.building import NotEnoughCards
+from domain.base.commands import TradeWithBank
+from domain.base.development import BankShort
+from domain.base.events import BankTraded
+from domain.base.state import MAIN, Game
+from domain.base.turn import require
+from domain.cards import Cards, Resource, holds, move_cards
+from domain.chance import Chance
+from domain.ids import Seat
+from domain.messages import Event
+from domain.refusals import RuleViolation
+from domain.rulebook import Rulebook
+
+rulebook = Rulebook()
+decides = rulebook.decides
+evolves = rulebook.evolves
+
+WITHOUT_HARBOUR = 4
+AT_ANY_HARBOUR = 3
+AT_OWN_HARBOUR = 2
+
+
+class TradingDone(RuleViolation):
+    code = "trade/building_began"
+
+
+class NoSuchRate(RuleViolation):
+    code = "bank/no_such_rate"
+
+
+class NothingTaken(RuleViolation):
+    code = "bank/take_nothing"
+
+
+class SameResource(RuleViolation):
+    code = "bank/same_resource"
+
+
+def may_trade(state: Game) -> bool:
+    """With separate phases trading ends when building begins."""
+    return not (state.building_began and state.options.phases == "separate")
+
+
+def require_trading(state: Game, seat: Seat) -> None:
+    require(state, seat, MAIN)
+    if not may_trade(state):
+        raise TradingDone("trade before you build: the phases are separate in this game")
+
+
+def rates(state: Game, seat: Seat, resource: Resource) -> list[int]:
+    """Every rate at which a seat may give a resource, best first."""
+    buildings = state.networks[seat].buildings
+    harbours = state.board.harbour_nodes
+    found = [WITHOUT_HARBOUR]
+    if buildings & harbours.get("3:1", 0):
+        found.insert(0, AT_ANY_HARBOUR)
+    if buildings & harbours.get(resource, 0):
+        found.insert(0, AT_OWN_HARBOUR)
+    return found
+
+
+@decides(TradeWithBank)
+def trade_with_bank(state: Game, command: TradeWithBank, chance: Chance) -> Iterator[Event]:
+    seat, give, rate, take = command.seat, command.give, command.rate, command.take
+    require_trading(state, seat)
+    if rate not in rates(state, seat, give):
+        raise NoSuchRate(f"you cannot trade {give} at {rate}:1", rates=rates(state, seat, give))
+    if not take:
+        raise NothingTaken("say which cards you take")
+    if give in take:
+        raise SameResource("take another resource than you give")
+    if not holds(state.bank, take):
+        raise BankShort("the bank does not have these cards")
+    price: Cards = {give: rate * sum(take.values())}
+    if not holds(state.hands[seat], price):
+        raise NotEnoughCards(f"that takes {price[give]} {give}", needed=dict(price))
+    yield BankTraded(seat=seat, give=price, take=take)
+
+
+@evolves(BankTraded)
+def bank_traded(state: Game, event: BankTraded) -> None:
+    hand = state.hands[event.seat]
+    move_cards(hand, state.bank, event.give)
+    move_cards(state.bank, hand, event.take)

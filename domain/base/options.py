@@ -1,0 +1,121 @@
+"""The options of the base game: an edition sets the defaults, each may still be chosen."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, get_type_hints
+
+import msgspec
+from msgspec import Meta, Struct
+
+from domain.base.layout import Layout, read_layout
+from domain.ids import Seat
+from domain.refusals import RuleViolation
+
+COLOURS = ("red", "blue", "orange", "white")
+
+
+class UnknownOption(RuleViolation):
+    code = "options/unknown"
+
+
+class BadOption(RuleViolation):
+    code = "options/bad_value"
+
+
+class ContradictoryOptions(RuleViolation):
+    code = "options/contradictory"
+
+
+class OptionUnavailable(RuleViolation):
+    code = "options/unavailable"
+
+
+class Options(Struct, frozen=True):
+    """All choices made when a game is opened, none left to a default."""
+
+    edition: Literal["2025", "classic", "travel"]
+    phases: Literal["combined", "separate"]
+    board: Literal["random", "beginner", "scattered", "travel"] | Layout
+    harbours: Literal["frame_pieces", "shuffled", "fixed"]
+    start_player: Literal["highest_roll", "seat", "draw"]
+    start_seat: Seat | None
+    target_points: Annotated[int, Meta(ge=3, le=20)]
+    discard_limit: Annotated[int, Meta(ge=1, le=95)]
+    friendly_robber: bool
+    bank_visible: bool
+
+
+_2025 = {
+    "edition": "2025",
+    "phases": "combined",
+    "board": "random",
+    "harbours": "frame_pieces",
+    "start_player": "highest_roll",
+    "start_seat": None,
+    "target_points": 10,
+    "discard_limit": 7,
+    "friendly_robber": False,
+    "bank_visible": True,
+}
+# The older books let the oldest player begin: the host names the seat.
+_CLASSIC = _2025 | {
+    "edition": "classic",
+    "phases": "separate",
+    "harbours": "fixed",
+    "start_player": "seat",
+}
+DEFAULTS: dict[str, dict[str, Any]] = {"2025": _2025, "classic": _CLASSIC}
+_TYPES = get_type_hints(Options, include_extras=True)
+
+
+def read_options(raw: Mapping[str, Any], players: int) -> Options:
+    """Options as a client gives them, completed, or a refusal that names the option."""
+    for name in raw:
+        if name not in _TYPES:
+            raise UnknownOption(f"there is no option {name!r}", option=name, options=list(_TYPES))
+    chosen = {name: _read(name, value, players) for name, value in raw.items()}
+    edition = chosen.get("edition", "2025")
+    for name in ("edition", "board"):
+        if chosen.get(name) == "travel":
+            raise OptionUnavailable("the travel edition's board is not available yet", option=name)
+    options = dict(DEFAULTS[edition])
+    board = chosen.get("board", options["board"])
+    if board == "beginner" or isinstance(board, Layout):
+        options["harbours"] = "fixed"
+    options |= chosen
+    if options["start_player"] == "seat" and options["start_seat"] is None:
+        options["start_seat"] = Seat(0)
+    complete = Options(**options)
+    _refuse_contradictions(complete, players)
+    return complete
+
+
+def _read(name: str, value: Any, players: int) -> Any:
+    if name == "board" and isinstance(value, Mapping):
+        return read_layout(value, players)
+    try:
+        return msgspec.convert(value, _TYPES[name])
+    except msgspec.ValidationError as error:
+        raise BadOption(f"option {name!r}: {error}", option=name) from None
+
+
+def _refuse_contradictions(options: Options, players: int) -> None:
+    if options.board == "beginner" and options.harbours != "fixed":
+        raise ContradictoryOptions("the beginners' island has fixed harbours", option="harbours")
+    if isinstance(options.board, Layout) and options.harbours == "frame_pieces":
+        raise ContradictoryOptions(
+            "an explicit layout has its own harbours: fixed or shuffled", option="harbours"
+        )
+    if options.start_seat is None:
+        return
+    if options.start_player != "seat":
+        raise ContradictoryOptions("start_seat goes with start_player: seat", option="start_seat")
+    if not 0 <= options.start_seat < players:
+        raise BadOption(f"start_seat goes from 0 to {players - 1}", option="start_seat")
+
+
+def colours(options: Options, players: int) -> tuple[str, ...]:
+    """The colours in play: the beginners' island leaves one out with three players."""
+    if options.board != "beginner" or players == len(COLOURS):
+        return COLOURS
+    left_out = "white" if options.edition == "2025" else "red"
+    return tuple(colour for colour in COLOURS if colour != left_out)

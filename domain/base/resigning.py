@@ -1,0 +1,87 @@
+"""Leaving a game that has started: the cards go, the pieces stay, the others play on."""
+
+from collections.abc import Iterator
+
+from domain.base.events import CardsReturned
+from domain.base.founding import first_turn
+from domain.base.robber import finish_discards
+from domain.base.score import points
+from domain.base.state import DISCARD, FOUNDING, Game, no_cards
+from domain.base.turn import next_turn
+from domain.cards import RESOURCES, Cards, move_cards
+from domain.chance import Chance
+from domain.closing import GameWon, Resign, SeatResigned, game_won
+from domain.messages import Event
+from domain.rulebook import Rulebook
+from domain.table import require_seat_in_play
+
+rulebook = Rulebook()
+decides = rulebook.decides
+evolves = rulebook.evolves
+
+
+@decides(Resign)
+def resign(state: Game, command: Resign, chance: Chance) -> Iterator[Event]:
+    seat = command.seat
+    require_seat_in_play(state, seat)
+    on_turn = seat == state.turn_seat
+    hand = state.hands[seat]
+    cards: Cards = {resource: hand[resource] for resource in RESOURCES if hand[resource]}
+    if cards:
+        yield CardsReturned(seat=seat, cards=cards)
+    yield SeatResigned(seat=seat)
+    remaining = state.playing
+    if len(remaining) == 1:
+        yield GameWon(seat=remaining[0], points=points(state, remaining[0]))
+    elif state.phase == FOUNDING:
+        if state.founded == len(state.founding_order):
+            yield first_turn(state)
+    elif on_turn:
+        yield next_turn(state)
+    elif state.phase == DISCARD:
+        yield from finish_discards(state)
+
+
+@evolves(CardsReturned)
+def cards_returned(state: Game, event: CardsReturned) -> None:
+    move_cards(state.hands[event.seat], state.bank, event.cards)
+
+
+@evolves(SeatResigned)
+def seat_resigned(state: Game, event: SeatResigned) -> None:
+    seat = event.seat
+    state.chairs[seat].resigned = True
+    for kind, count in state.cards[seat].items():
+        state.spent[kind] += count
+    state.spent["knight"] += state.knights[seat]
+    state.cards[seat] = no_cards()
+    state.knights[seat] = 0
+    state.road_lengths[seat] = 0
+    if state.longest_road == seat:
+        state.longest_road = None
+    if state.largest_army == seat:
+        state.largest_army = None
+    state.discards_due.pop(seat, None)
+    state.discards_chosen.pop(seat, None)
+    if state.offer is not None:
+        state.offer.to = tuple(other for other in state.offer.to if other != seat)
+        state.offer.answers.pop(seat, None)
+    if state.phase == FOUNDING:
+        _leave_founding(state)
+
+
+def _leave_founding(state: Game) -> None:
+    done = state.founding_order[: state.founded]
+    to_come = state.founding_order[state.founded :]
+    left = tuple(other for other in to_come if not state.chairs[other].resigned)
+    if left[:1] != to_come[:1]:
+        state.founding_node = None
+    state.founding_order = done + left
+    if left:
+        state.turn_seat = left[0]
+
+
+@evolves(GameWon)
+def game_won_with_cards(state: Game, event: GameWon) -> None:
+    game_won(state, event)
+    state.revealed = event.revealed

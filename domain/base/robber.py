@@ -1,0 +1,258 @@
+"""The seven: discards, moving the robber, and theft."""
+
+from collections.abc import Iterator
+
+from domain.base.commands import Discard, MoveRobber
+from domain.base.events import (
+    CardsDiscarded,
+    CardStolen,
+    DiscardChosen,
+    DiscardsRequired,
+    RobberMoved,
+    RobberRoused,
+    RobberStayed,
+)
+from domain.base.score import visible_points
+from domain.base.state import DISCARD, ROBBER, Game
+from domain.base.turn import refuse_turn, require, resume
+from domain.cards import UNKNOWN, holds, move_cards, nth_card, size
+from domain.chance import Chance
+from domain.hexgrid import bits, mask_of
+from domain.ids import HexId, Seat
+from domain.messages import Event
+from domain.refusals import RuleViolation
+from domain.rulebook import Rulebook
+from domain.table import require_seat_in_play
+
+rulebook = Rulebook()
+decides = rulebook.decides
+evolves = rulebook.evolves
+
+FRIENDLY_UP_TO = 2
+"""The friendly robber spares seats with no more visible points than this."""
+
+
+class NoDiscardDue(RuleViolation):
+    code = "discard/not_due"
+
+
+class DiscardChosenAlready(RuleViolation):
+    code = "discard/already_chosen"
+
+
+class WrongDiscardTotal(RuleViolation):
+    code = "discard/wrong_total"
+
+
+class DiscardNotHeld(RuleViolation):
+    code = "discard/not_held"
+
+
+class NoSuchHex(RuleViolation):
+    code = "board/no_such_hex"
+
+
+class RobberThere(RuleViolation):
+    code = "robber/same_hex"
+
+
+class RobberOnLandOnly(RuleViolation):
+    code = "robber/not_on_land"
+
+
+class HexSpared(RuleViolation):
+    code = "robber/hex_spared"
+
+
+class VictimNeeded(RuleViolation):
+    code = "robber/choose_victim"
+
+
+class NoSuchVictim(RuleViolation):
+    code = "robber/no_such_victim"
+
+
+def on_seven(state: Game, seat: Seat) -> Iterator[Event]:
+    """Everybody over the limit discards half, rounded down; then the robber moves."""
+    limit = state.options.discard_limit
+    sizes = {seat: size(state.hands[seat]) for seat in state.playing}
+    counts = {seat: held // 2 for seat, held in sizes.items() if held > limit}
+    if counts:
+        yield DiscardsRequired(counts=counts)
+    else:
+        yield rouse_robber(state, seat)
+
+
+def rouse_robber(state: Game, seat: Seat) -> RobberRoused | RobberStayed:
+    if state.hooks.robber_hexes(state, seat):
+        return RobberRoused(seat=seat)
+    return RobberStayed(seat=seat)
+
+
+@decides(Discard)
+def discard(state: Game, command: Discard, chance: Chance) -> Iterator[Event]:
+    seat, cards = command.seat, command.cards
+    require_seat_in_play(state, seat)
+    due = state.discards_due.get(seat)
+    if due is None:
+        if state.phase != DISCARD and seat == state.turn_seat:
+            refuse_turn(state, seat)
+        raise NoDiscardDue("you have no cards to discard")
+    if seat in state.discards_chosen:
+        raise DiscardChosenAlready("your discard is set aside; wait for the others")
+    if sum(cards.values()) != due:
+        raise WrongDiscardTotal(f"choose exactly {due} cards", due=due)
+    if not holds(state.hands[seat], cards):
+        raise DiscardNotHeld("you can only discard cards that you hold")
+    yield DiscardChosen(seat=seat, cards=cards)
+    yield from finish_discards(state)
+
+
+def finish_discards(state: Game) -> Iterator[Event]:
+    """When the last discard is in, all go back to the bank together, and the robber moves."""
+    if len(state.discards_chosen) == len(state.discards_due):
+        chosen = {seat: state.discards_chosen[seat] or {} for seat in state.discards_due}
+        yield CardsDiscarded(discards=chosen)
+        yield rouse_robber(state, state.turn_seat)
+
+
+@evolves(DiscardsRequired)
+def discards_required(state: Game, event: DiscardsRequired) -> None:
+    state.phase = DISCARD
+    state.discards_due = dict(event.counts)
+
+
+@evolves(DiscardChosen)
+def discard_chosen(state: Game, event: DiscardChosen) -> None:
+    state.discards_chosen[event.seat] = event.cards
+
+
+@evolves(CardsDiscarded)
+def cards_discarded(state: Game, event: CardsDiscarded) -> None:
+    for seat, cards in event.discards.items():
+        move_cards(state.hands[seat], state.bank, cards)
+    state.discards_due = {}
+    state.discards_chosen = {}
+
+
+@decides(MoveRobber)
+def move_robber(state: Game, command: MoveRobber, chance: Chance) -> Iterator[Event]:
+    seat, hex_ = command.seat, command.hex
+    require(state, seat, ROBBER)
+    require_robber_hex(state, seat, hex_)
+    victim = _choose_victim(state.hooks.victims(state, seat, hex_), command.victim)
+    yield RobberMoved(seat=seat, hex=hex_)
+    if victim is not None:
+        yield steal(state, seat, victim, chance)
+
+
+def require_robber_hex(state: Game, seat: Seat, hex_: HexId) -> None:
+    if not 0 <= hex_ < len(state.board.tiles):
+        raise NoSuchHex("there is no hex with this number on the island", hex=hex_)
+    if state.hooks.robber_hexes(state, seat) >> hex_ & 1:
+        return
+    if hex_ == state.robber:
+        raise RobberThere("the robber has to move to another hex", hex=hex_)
+    if not state.board.land >> hex_ & 1:
+        raise RobberOnLandOnly("the robber stays on land", hex=hex_)
+    raise HexSpared("the friendly robber spares seats with few points there", hex=hex_)
+
+
+def _choose_victim(victims: list[Seat], wish: Seat | None) -> Seat | None:
+    if wish is not None:
+        if wish not in victims:
+            raise NoSuchVictim("that seat cannot be robbed on this hex", victims=victims)
+        return wish
+    if len(victims) > 1:
+        raise VictimNeeded("several seats can be robbed here; name the victim", victims=victims)
+    return victims[0] if victims else None
+
+
+def steal(state: Game, thief: Seat, victim: Seat, chance: Chance) -> CardStolen:
+    """Draw a random card from a hand."""
+    hand = state.hands[victim]
+    draw = chance.index
+    card = nth_card(hand, chance.below(size(hand), "theft"))
+    return CardStolen(thief=thief, victim=victim, resource=card, draw=draw)
+
+
+@evolves(RobberRoused)
+def robber_roused(state: Game, event: RobberRoused) -> None:
+    state.phase = ROBBER
+
+
+@evolves(RobberStayed)
+def robber_stayed(state: Game, event: RobberStayed) -> None:
+    state.phase = resume(state)
+
+
+@evolves(RobberMoved)
+def robber_moved(state: Game, event: RobberMoved) -> None:
+    state.robber = event.hex
+    state.phase = resume(state)
+
+
+@evolves(CardStolen)
+def card_stolen(state: Game, event: CardStolen) -> None:
+    card = event.resource or UNKNOWN
+    state.hands[event.victim][card] -= 1
+    state.hands[event.thief][card] += 1
+    state.next_draw = event.draw + 1
+    forget_answer(state, event.victim)
+
+
+def forget_answer(state: Game, seat: Seat) -> None:
+    """Who lost cards may not be able to keep his word to an offer: he answers anew.
+
+    Without this, whether the trade can still be confirmed would tell what his hand holds.
+    """
+    if state.offer is not None:
+        state.offer.answers.pop(seat, None)
+
+
+def any_land(state: Game, seat: Seat) -> int:
+    """The robber goes to any other land hex, the desert included."""
+    return state.board.land & ~_robber(state)
+
+
+def spare_the_weak(state: Game, seat: Seat) -> int:
+    """No hex that touches a seat with few visible points; if none is left, the desert."""
+    spared = _spared(state)
+    hexes = mask_of(
+        hex_
+        for hex_ in bits(any_land(state, seat))
+        if not _buildings_at(state, HexId(hex_), spared)
+    )
+    if hexes or state.board.deserts & _robber(state):
+        return hexes
+    return state.board.deserts
+
+
+def _robber(state: Game) -> int:
+    return 1 << state.robber
+
+
+def _spared(state: Game) -> list[Seat]:
+    return [seat for seat in state.playing if visible_points(state, seat) <= FRIENDLY_UP_TO]
+
+
+def _buildings_at(state: Game, hex_: HexId, seats: list[Seat]) -> list[Seat]:
+    nodes = state.board.geometry.hex_nodes[hex_]
+    return [seat for seat in seats if state.networks[seat].buildings & nodes]
+
+
+def neighbours_with_cards(state: Game, seat: Seat, hex_: HexId) -> list[Seat]:
+    """Everybody else with a building at the hex and at least one card."""
+    nodes = state.board.geometry.hex_nodes[hex_]
+    found = []
+    for i, network in enumerate(state.networks):
+        touching = (network.settlements | network.cities) & nodes
+        if touching and i != seat and not state.chairs[i].resigned and size(state.hands[i]):
+            found.append(Seat(i))
+    return found
+
+
+def strong_neighbours_with_cards(state: Game, seat: Seat, hex_: HexId) -> list[Seat]:
+    """Even on the desert, the last resort, the friendly robber takes nothing from the weak."""
+    spared = _spared(state)
+    return [seat for seat in neighbours_with_cards(state, seat, hex_) if seat not in spared]

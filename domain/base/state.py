@@ -1,0 +1,128 @@
+"""The state of a base game: a fold over its events."""
+
+from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct, field
+
+from domain.base.board import Board
+from domain.base.hooks import Hooks
+from domain.base.options import Options
+from domain.cards import CARD_KINDS, EACH_IN_BANK, UNKNOWN, Cards, Hand, empty_hand
+from domain.ids import HexId, NodeId, Seat
+from domain.table import Table
+
+ROADS_EACH: Final = 15
+SETTLEMENTS_EACH: Final = 5
+CITIES_EACH: Final = 4
+DECK: Final = {
+    "knight": 14,
+    "victory_point": 5,
+    "road_building": 2,
+    "invention": 2,
+    "monopoly": 2,
+}
+
+FOUNDING: Final = "founding"
+ROLL: Final = "roll"
+DISCARD: Final = "discard"
+ROBBER: Final = "robber"
+FREE_ROADS: Final = "free_roads"
+MAIN: Final = "main"
+"""Phases of play: founding, then turn after turn roll and main; the others are open choices."""
+
+AnswerKind: TypeAlias = Literal["accepted", "refused", "countered"]
+
+
+class Answer(Struct, frozen=True):
+    """What a seat said to an offer; a counter-offer is told from that seat's side."""
+
+    kind: AnswerKind
+    give: Cards = {}
+    want: Cards = {}
+
+
+class Offer(Struct):
+    """The turn player's open offer and the answers so far."""
+
+    give: Cards
+    want: Cards
+    to: tuple[Seat, ...]
+    answers: dict[Seat, Answer]
+
+
+class Network(Struct):
+    """A seat's pieces, as sets of nodes and edges, and what follows from where they lie."""
+
+    roads: int = 0
+    settlements: int = 0
+    cities: int = 0
+    reached: int = 0
+    """Nodes that an own road touches."""
+    open_edges: int = 0
+    """Edges where the next road may lie, taken or not."""
+
+    @property
+    def buildings(self) -> int:
+        return self.settlements | self.cities
+
+
+def no_cards() -> Hand:
+    return dict.fromkeys((*CARD_KINDS, UNKNOWN), 0)
+
+
+class Game(Table, kw_only=True):
+    """Everything that is true in a base game. Lists have one entry a seat."""
+
+    options: Options = None  # type: ignore[assignment]  # set by the first event
+    hooks: Hooks = None  # type: ignore[assignment]  # set by the first event
+    board: Board = None  # type: ignore[assignment]  # set when the game starts
+    robber: HexId = HexId(-1)
+    networks: list[Network] = field(default_factory=list)
+    roads_taken: int = 0
+    nodes_closed: int = 0
+    """Nodes with a building or next to one: closed by the distance rule."""
+    hands: list[Hand] = field(default_factory=list)
+    bank: Hand = field(
+        default_factory=lambda: {
+            resource: 0 if resource == UNKNOWN else EACH_IN_BANK for resource in empty_hand()
+        }
+    )
+    deck: Hand = field(default_factory=lambda: {**DECK, UNKNOWN: 0})
+    cards: list[Hand] = field(default_factory=list)
+    """Unplayed development cards."""
+    fresh: Hand = field(default_factory=no_cards)
+    """Those of them bought this turn by the seat whose turn it is."""
+    spent: Hand = field(default_factory=no_cards)
+    """Development cards out of the game; played knights stay with their seats."""
+    knights: list[int] = field(default_factory=list)
+    road_lengths: list[int] = field(default_factory=list)
+    longest_road: Seat | None = None
+    largest_army: Seat | None = None
+    revealed: int = 0
+    """Victory-point cards the winner has shown."""
+    founding_order: tuple[Seat, ...] = ()
+    founded: int = 0
+    """How many entries of the founding order are done."""
+    founding_node: NodeId | None = None
+    """The founding settlement that waits for its road."""
+    rolled: tuple[int, int] | None = None
+    card_played: bool = False
+    building_began: bool = False
+    free_roads: int = 0
+    free_road_placed: bool = False
+    discards_due: dict[Seat, int] = field(default_factory=dict)
+    discards_chosen: dict[Seat, Cards | None] = field(default_factory=dict)
+    offer: Offer | None = None
+    offers_made: int = 0
+
+    @property
+    def buildings(self) -> int:
+        """All nodes with a building."""
+        found = 0
+        for network in self.networks:
+            found |= network.settlements | network.cities
+        return found
+
+    def foreign_buildings(self, seat: Seat) -> int:
+        """Nodes with a building of anyone else."""
+        return self.buildings & ~(self.networks[seat].settlements | self.networks[seat].cities)

@@ -1,0 +1,134 @@
+"""Whose turn it is and what it has come to: rolling, ending the turn, and who may act when."""
+
+from collections.abc import Iterator
+from typing import NoReturn
+
+from domain.base.commands import EndTurn, RollDice
+from domain.base.events import DiceRolled, TurnBegan
+from domain.base.production import produce
+from domain.base.state import DISCARD, FOUNDING, FREE_ROADS, MAIN, ROBBER, ROLL, Game, no_cards
+from domain.chance import Chance
+from domain.ids import Seat
+from domain.messages import Event
+from domain.refusals import RuleViolation
+from domain.rulebook import Rulebook
+from domain.table import require_seat_in_play
+
+rulebook = Rulebook()
+decides = rulebook.decides
+evolves = rulebook.evolves
+
+
+class NotYourTurn(RuleViolation):
+    code = "turn/not_yours"
+
+
+class FoundingOn(RuleViolation):
+    code = "phase/founding"
+
+
+class RollFirst(RuleViolation):
+    code = "phase/roll_first"
+
+
+class DiscardsOpen(RuleViolation):
+    code = "phase/discards_open"
+
+
+class RobberOpen(RuleViolation):
+    code = "phase/robber_open"
+
+
+class FreeRoadsOpen(RuleViolation):
+    code = "phase/free_roads_open"
+
+
+class AlreadyRolled(RuleViolation):
+    code = "phase/already_rolled"
+
+
+_WRONG_PHASE: dict[str, tuple[type[RuleViolation], str]] = {
+    FOUNDING: (FoundingOn, "starting settlements and roads are being placed; do that first"),
+    ROLL: (RollFirst, "roll the dice first; only a development card may be played before"),
+    DISCARD: (DiscardsOpen, "a seven was rolled; everybody over the limit has to discard first"),
+    ROBBER: (RobberOpen, "move the robber first"),
+    FREE_ROADS: (FreeRoadsOpen, "place the free road first, or stop placing after the first one"),
+    MAIN: (AlreadyRolled, "the dice are rolled; trade, build, play a card or end the turn"),
+}
+
+
+def require(state: Game, seat: Seat, phase: str) -> None:
+    """Refuse unless it is this seat's turn and the turn has come to this phase."""
+    if state.phase != phase or state.turn_seat != seat:
+        refuse_turn(state, seat)
+
+
+def refuse_turn(state: Game, seat: Seat) -> NoReturn:
+    """Say why this seat may not do now what it wishes."""
+    require_seat_in_play(state, seat)
+    if state.turn_seat != seat:
+        raise NotYourTurn(f"it is the turn of seat {state.turn_seat}", turn_seat=state.turn_seat)
+    kind, message = _WRONG_PHASE[state.phase]
+    raise kind(message)
+
+
+@decides(RollDice)
+def roll_dice(state: Game, command: RollDice, chance: Chance) -> Iterator[Event]:
+    require(state, command.seat, ROLL)
+    draw = chance.index
+    dice = (chance.below(6, "die") + 1, chance.below(6, "die") + 1)
+    yield DiceRolled(seat=command.seat, dice=dice, draw=draw)
+    number = dice[0] + dice[1]
+    if number == 7:
+        yield from state.hooks.on_seven(state, command.seat)
+    else:
+        yield from produce(state, number)
+
+
+@evolves(DiceRolled)
+def dice_rolled(state: Game, event: DiceRolled) -> None:
+    state.rolled = event.dice
+    state.next_draw = event.draw + 2
+    state.phase = MAIN
+
+
+@decides(EndTurn)
+def end_turn(state: Game, command: EndTurn, chance: Chance) -> Iterator[Event]:
+    require(state, command.seat, MAIN)
+    yield next_turn(state)
+
+
+def next_turn(state: Game) -> TurnBegan:
+    return TurnBegan(seat=next_seat(state, state.turn_seat), turn=state.turn + 1)
+
+
+def next_seat(state: Game, seat: Seat) -> Seat:
+    """The next seat clockwise that is still in the game."""
+    chairs = state.chairs
+    following = seat + 1
+    while chairs[following % len(chairs)].resigned:
+        following += 1
+    return Seat(following % len(chairs))
+
+
+@evolves(TurnBegan)
+def turn_began(state: Game, event: TurnBegan) -> None:
+    state.phase = ROLL
+    state.turn = event.turn
+    state.turn_seat = event.seat
+    state.rolled = None
+    state.card_played = False
+    state.building_began = False
+    state.fresh = no_cards()
+    state.offer = None
+    state.offers_made = 0
+    if state.free_roads or state.discards_due:
+        # A seat that resigns leaves its choices open; they lapse with its turn.
+        state.free_roads = 0
+        state.discards_due = {}
+        state.discards_chosen = {}
+
+
+def resume(state: Game) -> str:
+    """The phase that goes on when an open choice is done."""
+    return ROLL if state.rolled is None else MAIN

@@ -1,0 +1,172 @@
+"""The table as one viewer may see it, complete enough to draw with no geometry code."""
+
+from functools import lru_cache
+from typing import Any
+
+from msgspec import to_builtins
+
+from domain.base.actions import to_act
+from domain.base.board import Board
+from domain.base.score import score
+from domain.base.state import (
+    CITIES_EACH,
+    ROADS_EACH,
+    SETTLEMENTS_EACH,
+    Game,
+    Network,
+)
+from domain.cards import CARD_KINDS, RESOURCES, UNKNOWN, Hand, size
+from domain.hexgrid import Geometry, bits
+from domain.ids import HexId, Seat, Viewer, may_see
+from domain.ruleset import View
+
+
+def view(state: Game, viewer: Viewer) -> View:
+    """Everything this viewer may know now."""
+    return {
+        "game": state.game,
+        "ruleset": state.ruleset.name,
+        "rules": state.ruleset.rules,
+        "options": to_builtins(state.options),
+        "host": state.host,
+        "commitment": state.commitment,
+        "key_id": state.key_id,
+        "phase": state.phase,
+        "turn": state.turn,
+        "turn_seat": state.turn_seat if state.networks else None,
+        "to_act": to_act(state),
+        "rolled": state.rolled,
+        "card_played": state.card_played,
+        "free_roads": state.free_roads,
+        "founding_order": state.founding_order[state.founded :],
+        "seats": [_seat(state, Seat(i), viewer) for i in range(len(state.chairs))],
+        "board": _board(state) if state.networks else None,
+        "bank": _bank(state, viewer),
+        "deck": size(state.deck),
+        "longest_road": state.longest_road,
+        "largest_army": state.largest_army,
+        "discards": _discards(state, viewer),
+        "offer": to_builtins(state.offer, str_keys=True),
+        "offers_made": state.offers_made,
+        "score": to_builtins(score(state, viewer)),
+        "draws": state.next_draw,
+        "outcome": state.outcome,
+        "winners": state.winners,
+        "standings": to_builtins(state.standings),
+        "seed": state.seed,
+    }
+
+
+def _seat(state: Game, seat: Seat, viewer: Viewer) -> View:
+    chair = state.chairs[seat]
+    place: View = {
+        "seat": seat,
+        "player": chair.player,
+        "colour": chair.colour,
+        "nonce": chair.nonce,
+        "resigned": chair.resigned,
+    }
+    if state.networks:
+        place |= _pieces(state.networks[seat])
+        place |= _hand(state, seat, shown=may_see(viewer, seat))
+        place["knights"] = state.knights[seat]
+        place["road_length"] = state.road_lengths[seat]
+    return place
+
+
+def _pieces(network: Network) -> View:
+    return {
+        "roads": list(bits(network.roads)),
+        "settlements": list(bits(network.settlements)),
+        "cities": list(bits(network.cities)),
+        "roads_left": ROADS_EACH - network.roads.bit_count(),
+        "settlements_left": SETTLEMENTS_EACH - network.settlements.bit_count(),
+        "cities_left": CITIES_EACH - network.cities.bit_count(),
+    }
+
+
+def _hand(state: Game, seat: Seat, *, shown: bool) -> View:
+    """Counts for everybody, the cards themselves for their owner."""
+    hand, cards = state.hands[seat], state.cards[seat]
+    own_turn = seat == state.turn_seat
+    return {
+        "resource_cards": size(hand),
+        "resources": {resource: hand[resource] for resource in RESOURCES} if shown else None,
+        "development_cards": size(cards),
+        "cards": {kind: cards[kind] for kind in CARD_KINDS} if shown else None,
+        "bought_this_turn": (
+            {kind: state.fresh[kind] if own_turn else 0 for kind in CARD_KINDS} if shown else None
+        ),
+    }
+
+
+def _bank(state: Game, viewer: Viewer) -> Hand | None:
+    if not state.networks or not (state.options.bank_visible or may_see(viewer)):
+        return None
+    return {resource: count for resource, count in state.bank.items() if resource != UNKNOWN}
+
+
+def _discards(state: Game, viewer: Viewer) -> list[View]:
+    return [
+        {
+            "seat": seat,
+            "count": count,
+            "chosen": seat in state.discards_chosen,
+            "cards": state.discards_chosen.get(seat) if may_see(viewer, seat) else None,
+        }
+        for seat, count in state.discards_due.items()
+    ]
+
+
+def _board(state: Game) -> View:
+    board = state.board
+    return {
+        **_drawing(board.geometry),
+        "hexes": _hexes(board),
+        "harbours": [
+            {
+                "edge": harbour.edge,
+                "kind": harbour.kind,
+                "nodes": list(board.geometry.edge_nodes[harbour.edge]),
+            }
+            for harbour in board.harbours
+        ],
+        "robber": state.robber,
+    }
+
+
+def _hexes(board: Board) -> list[View]:
+    """The hexes of the island, then the ring of sea around it."""
+    grid = board.geometry
+    found = []
+    for i, (q, r) in enumerate(grid.hexes):
+        x, y = grid.hex_place(HexId(i))
+        inside = i < grid.inner
+        found.append(
+            {
+                "id": i,
+                "q": q,
+                "r": r,
+                "x": x,
+                "y": y,
+                "terrain": board.tiles[i].terrain if inside else "sea",
+                "number": board.tiles[i].number if inside else None,
+                "frame": not inside,
+            }
+        )
+    return found
+
+
+@lru_cache(maxsize=64)
+def _drawing(grid: Geometry) -> dict[str, Any]:
+    """Nodes and edges as they are drawn; the same for every game on this map."""
+    return {
+        "nodes": [
+            {"id": i, "hexes": list(hexes), "x": x, "y": y}
+            for i, (hexes, (x, y)) in enumerate(zip(grid.node_hexes, grid.node_places, strict=True))
+        ],
+        "edges": [
+            {"id": i, "nodes": [a, b], "hexes": list(grid.edge_hexes[i])}
+            for i, (a, b) in enumerate(grid.edge_nodes)
+        ],
+    }

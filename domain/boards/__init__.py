@@ -1,0 +1,1 @@
+"""Layouts as data files."""

@@ -1,0 +1,36 @@
+"""Open choices: legal commands that are too many to list."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from domain.messages import Command
+
+Below: TypeAlias = Callable[[int], int]
+"""Somebody's own randomness: one of 0 … n-1."""
+
+
+class Choice(Struct, frozen=True, gc=False):
+    """A command whose fields its author fills in, within bounds."""
+
+    command: type[Command]
+    author: Any
+    """The seat or player who may choose."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceKind:
+    """How one kind of open choice is bounded and sampled."""
+
+    bounds: Callable[[Any, Any], dict[str, Any]]
+    sample: Callable[[Any, Any, Below], Command]
+
+
+class SpelledOut(Struct, frozen=True):
+    """An open choice in full: the fixed part, what each field may hold, and one legal example."""
+
+    template: dict[str, Any]
+    bounds: dict[str, Any]
+    example: Command

@@ -1,0 +1,143 @@
+"""How a game ends: resigning, voiding, and closing its ledger with result and seed."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec import Meta
+
+from domain.chance import Chance
+from domain.ids import ORGANIZER, Seat
+from domain.messages import Event, SeatCommand, SystemCommand
+from domain.refusals import RuleViolation
+from domain.rulebook import Rulebook
+from domain.table import CLOSED, OVER, GameClosed, Outcome, Standing, Table, require_not_over
+
+rulebook = Rulebook()
+decides = rulebook.decides
+evolves = rulebook.evolves
+
+
+class Resign(SeatCommand, tag="resign"):
+    pass
+
+
+class VoidGame(SystemCommand, tag="void_game"):
+    """A referee ends a game without a winner."""
+
+    reason: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class CloseGame(SystemCommand, tag="close_game"):
+    """Record the result and reveal the seed of a game that is over."""
+
+
+class SeatResigned(Event, tag="seat_resigned"):
+    seat: Seat
+
+
+class GameWon(Event, tag="game_won"):
+    """Victory on the own turn; what counted in secret is shown."""
+
+    seat: Seat
+    points: int
+    revealed: int = 0
+
+
+class GameVoided(Event, tag="game_voided"):
+    reason: str
+
+
+class ResultRecorded(Event, tag="result_recorded"):
+    outcome: Outcome
+    standings: tuple[Standing, ...]
+
+
+class SeedRevealed(Event, tag="seed_revealed"):
+    seed: str
+
+
+class LedgerClosed(Event, tag="ledger_closed"):
+    pass
+
+
+class GameNotOver(RuleViolation):
+    code = "game/not_over"
+
+
+class GameNotOpen(RuleViolation):
+    code = "game/not_open"
+
+
+@evolves(GameWon)
+def game_won(state: Table, event: GameWon) -> None:
+    state.phase = OVER
+    state.outcome = "won"
+    state.winners = (event.seat,)
+
+
+@decides(VoidGame)
+def void_game(state: Table, command: VoidGame, chance: Chance) -> Iterator[Event]:
+    require_not_over(state)
+    if not state.phase:
+        raise GameNotOpen("there is no game to void")
+    yield GameVoided(reason=command.reason)
+
+
+@evolves(GameVoided)
+def game_voided(state: Table, event: GameVoided) -> None:
+    state.phase = OVER
+    state.outcome = "void"
+
+
+@decides(CloseGame)
+def close_game(state: Table, command: CloseGame, chance: Chance) -> Iterator[Event]:
+    if state.phase == CLOSED:
+        raise GameClosed("the game is closed already")
+    if state.phase != OVER or state.outcome is None:
+        raise GameNotOver("a game is closed when it has been won, voided or abandoned")
+    yield ResultRecorded(outcome=state.outcome, standings=tuple(rank(state)))
+    yield SeedRevealed(seed=chance.seed.hex())
+    yield LedgerClosed()
+
+
+@evolves(ResultRecorded)
+def result_recorded(state: Table, event: ResultRecorded) -> None:
+    state.standings = event.standings
+
+
+@evolves(SeedRevealed)
+def seed_revealed(state: Table, event: SeedRevealed) -> None:
+    state.seed = event.seed
+
+
+@evolves(LedgerClosed)
+def ledger_closed(state: Table, event: LedgerClosed) -> None:
+    state.phase = CLOSED
+
+
+PUBLIC: tuple[type[Event], ...] = (
+    SeatResigned,
+    GameWon,
+    GameVoided,
+    ResultRecorded,
+    SeedRevealed,
+    LedgerClosed,
+)
+"""Facts that everybody may know in full."""
+
+
+def rank(state: Table) -> Iterator[Standing]:
+    """Winners first, then by points; who resigned comes last. Equals share a rank."""
+
+    def order(standing: Standing) -> tuple[bool, bool, int]:
+        resigned = state.chairs[standing.seat].resigned
+        return standing.seat not in state.winners, resigned, -standing.points
+
+    scores = state.ruleset.score(state, ORGANIZER)
+    lines = sorted((Standing(s.seat, None, s.points, s.sources) for s in scores), key=order)
+    place, previous = 0, None
+    for i, line in enumerate(lines, start=1):
+        if order(line) != previous:
+            place, previous = i, order(line)
+        ranked = place if state.outcome == "won" else None
+        yield Standing(line.seat, ranked, line.points, line.sources)

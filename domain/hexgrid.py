@@ -1,0 +1,126 @@
+"""Geometry of a hex map: computed once for a set of hexes and shared by every game on it.
+
+Hexes are axial (q, r), pointy-top, r growing downwards. A node is where three hexes meet, an edge
+where two do; frame hexes count, so a node on the coast has three hexes as well. Sets of nodes and
+edges are bit masks.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from math import sqrt
+from typing import TypeAlias
+
+from domain.ids import EdgeId, HexId, NodeId
+
+Axial: TypeAlias = tuple[int, int]
+
+DIRECTIONS: tuple[Axial, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+
+
+def neighbours(hex_: Axial) -> list[Axial]:
+    """The six hexes around a hex, from the east, counter-clockwise."""
+    return [(hex_[0] + q, hex_[1] + r) for q, r in DIRECTIONS]
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers in a set, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def mask_of(numbers: Iterable[int]) -> int:
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
+
+
+class Geometry:
+    """Hexes, nodes and edges of one map as small integers, and what touches what.
+
+    The hexes of the map come first, row by row; the ring of frame hexes around them follows.
+    """
+
+    __slots__ = (
+        "edge_by_hexes",
+        "edge_hexes",
+        "edge_nodes",
+        "hex_ids",
+        "hex_nodes",
+        "hexes",
+        "inner",
+        "node_by_hexes",
+        "node_edges",
+        "node_hexes",
+        "node_neighbours",
+        "node_places",
+    )
+
+    def __init__(self, hexes: tuple[Axial, ...]) -> None:
+        inside = sorted(hexes, key=_reading_order)
+        ring = {around for hex_ in inside for around in neighbours(hex_)} - set(inside)
+        self.inner = len(inside)
+        self.hexes: tuple[Axial, ...] = (*inside, *sorted(ring, key=_reading_order))
+        self.hex_ids = {hex_: HexId(i) for i, hex_ in enumerate(self.hexes)}
+
+        triples: set[tuple[Axial, ...]] = set()
+        pairs: set[tuple[Axial, ...]] = set()
+        for hex_ in inside:
+            around = neighbours(hex_)
+            for i, one in enumerate(around):
+                triples.add(tuple(sorted((hex_, one, around[i - 1]))))
+                pairs.add(tuple(sorted((hex_, one))))
+        nodes = sorted(triples, key=_centre)
+        edges = sorted(pairs, key=_centre)
+        self.node_by_hexes = {hexes: NodeId(i) for i, hexes in enumerate(nodes)}
+        self.edge_by_hexes = {hexes: EdgeId(i) for i, hexes in enumerate(edges)}
+        self.node_hexes = tuple(tuple(self.hex_ids[hex_] for hex_ in node) for node in nodes)
+        self.edge_hexes = tuple(tuple(self.hex_ids[hex_] for hex_ in edge) for edge in edges)
+        self.node_places = tuple(_place(node) for node in nodes)
+
+        ends: list[list[NodeId]] = [[] for _ in edges]
+        for node, i in self.node_by_hexes.items():
+            for left_out in range(3):
+                pair = node[:left_out] + node[left_out + 1 :]
+                if pair in self.edge_by_hexes:
+                    ends[self.edge_by_hexes[pair]].append(i)
+        self.edge_nodes = tuple((NodeId(a), NodeId(b)) for a, b in ends)
+
+        self.node_edges = [0] * len(nodes)
+        self.node_neighbours = [0] * len(nodes)
+        for edge, (a, b) in enumerate(self.edge_nodes):
+            self.node_edges[a] |= 1 << edge
+            self.node_edges[b] |= 1 << edge
+            self.node_neighbours[a] |= 1 << b
+            self.node_neighbours[b] |= 1 << a
+        self.hex_nodes = [0] * len(self.hexes)
+        for i, touching in enumerate(self.node_hexes):
+            for hex_id in touching:
+                self.hex_nodes[hex_id] |= 1 << i
+
+    def hex_place(self, hex_id: HexId) -> tuple[float, float]:
+        """Where the centre of a hex is drawn, y downwards, side length 1."""
+        return _place((self.hexes[hex_id],))
+
+
+@lru_cache(maxsize=256)
+def geometry(hexes: tuple[Axial, ...]) -> Geometry:
+    """The geometry of these hexes, shared by all who ask for the same ones."""
+    return Geometry(hexes)
+
+
+def _reading_order(hex_: Axial) -> tuple[int, int]:
+    return hex_[1], hex_[0]
+
+
+def _centre(hexes: tuple[Axial, ...]) -> tuple[int, int]:
+    """Exact whole numbers that order points as they are drawn: row by row, from the west."""
+    down = sum(r for _, r in hexes)
+    return down, 2 * sum(q for q, _ in hexes) + down
+
+
+def _place(hexes: tuple[Axial, ...]) -> tuple[float, float]:
+    down, across = _centre(hexes)
+    return round(sqrt(3) / 2 * across / len(hexes), 4), round(1.5 * down / len(hexes), 4)

@@ -1,0 +1,338 @@
+"""Before the game: opening it, taking and leaving seats, adding nonces, starting."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from msgspec import Meta, to_builtins
+
+from domain.chance import Chance, commitment_of
+from domain.choices import Below, Choice, ChoiceKind
+from domain.ids import PlayerId, Seat
+from domain.messages import Command, Event, PlayerCommand
+from domain.refusals import RuleViolation
+from domain.rulebook import Rulebook
+from domain.table import LOBBY, OVER, Chair, Table, require_not_over
+
+Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+NONCE_DIGITS = 32
+
+rulebook = Rulebook()
+decides = rulebook.decides
+evolves = rulebook.evolves
+
+
+class OpenGame(PlayerCommand, tag="open_game"):
+    game: str
+    players: int
+    options: dict[str, Any]
+
+
+class TakeSeat(PlayerCommand, tag="take_seat"):
+    seat: Seat | None = None
+    colour: str | None = None
+
+
+class LeaveSeat(PlayerCommand, tag="leave_seat"):
+    pass
+
+
+class AddNonce(PlayerCommand, tag="add_nonce"):
+    """A player's own part of the chance: 32 hexadecimal digits that nobody else chose."""
+
+    nonce: Nonce
+
+
+class StartGame(PlayerCommand, tag="start_game"):
+    pass
+
+
+class AbandonGame(PlayerCommand, tag="abandon_game"):
+    """The host gives up a game that has not started."""
+
+
+class GameOpened(Event, tag="game_opened"):
+    game: str
+    ruleset: str
+    rules: int
+    players: int
+    options: dict[str, Any]
+    host: PlayerId
+    commitment: str
+    key_id: str
+
+
+class SeatTaken(Event, tag="seat_taken"):
+    seat: Seat
+    player: PlayerId
+    colour: str
+
+
+class SeatLeft(Event, tag="seat_left"):
+    seat: Seat
+
+
+class NonceAdded(Event, tag="nonce_added"):
+    seat: Seat
+    nonce: str
+
+
+class GameStarted(Event, tag="game_started"):
+    """From here on the key of the chance is fixed."""
+
+
+class GameAbandoned(Event, tag="game_abandoned"):
+    pass
+
+
+class AlreadyOpen(RuleViolation):
+    code = "game/already_open"
+
+
+class BadGameId(RuleViolation):
+    code = "game/bad_id"
+
+
+class WrongPlayerCount(RuleViolation):
+    code = "options/players"
+
+
+class AlreadyStarted(RuleViolation):
+    code = "lobby/already_started"
+
+
+class NotHost(RuleViolation):
+    code = "lobby/not_host"
+
+
+class SeatsFree(RuleViolation):
+    code = "lobby/seats_free"
+
+
+class NonceGiven(RuleViolation):
+    code = "lobby/nonce_given"
+
+
+class SeatTakenAlready(RuleViolation):
+    code = "seat/taken"
+
+
+class NoSuchSeat(RuleViolation):
+    code = "seat/out_of_range"
+
+
+class NoSeatFree(RuleViolation):
+    code = "seat/none_free"
+
+
+class AlreadySeated(RuleViolation):
+    code = "seat/already_seated"
+
+
+class NotSeated(RuleViolation):
+    code = "seat/not_seated"
+
+
+class ColourTaken(RuleViolation):
+    code = "seat/colour_taken"
+
+
+class ColourNotInPlay(RuleViolation):
+    code = "seat/colour_not_in_play"
+
+
+@decides(OpenGame)
+def open_game(state: Table, command: OpenGame, chance: Chance) -> Iterator[Event]:
+    if state.phase:
+        raise AlreadyOpen("this game has been opened already")
+    if (
+        not 1 <= len(command.game) <= 64
+        or not command.game.isascii()
+        or not command.game.isprintable()
+    ):
+        raise BadGameId("a game id has 1 to 64 printable ASCII characters")
+    seats = state.ruleset.seats
+    if command.players not in seats:
+        raise WrongPlayerCount(
+            f"{state.ruleset.name} is for {seats[0]} to {seats[-1]} players",
+            players=command.players,
+        )
+    options = state.ruleset.read_options(command.options, command.players)
+    yield GameOpened(
+        game=command.game,
+        ruleset=state.ruleset.name,
+        rules=state.ruleset.rules,
+        players=command.players,
+        options=to_builtins(options),
+        host=command.player,
+        commitment=commitment_of(chance.seed),
+        key_id=chance.key_id,
+    )
+
+
+@evolves(GameOpened)
+def game_opened(state: Table, event: GameOpened) -> None:
+    state.game = event.game
+    state.options = state.ruleset.read_options(event.options, event.players)
+    state.host = event.host
+    state.commitment = event.commitment
+    state.key_id = event.key_id
+    state.chairs = [Chair() for _ in range(event.players)]
+    state.phase = LOBBY
+
+
+@decides(TakeSeat)
+def take_seat(state: Table, command: TakeSeat, chance: Chance) -> Iterator[Event]:
+    require_lobby(state)
+    if state.seat_of(command.player) is not None:
+        raise AlreadySeated("you have a seat; leave it first to choose another")
+    seats, colours = free_seats(state), free_colours(state)
+    if not seats:
+        raise NoSeatFree("every seat is taken")
+    seat, colour = command.seat, command.colour
+    if seat is not None and not 0 <= seat < len(state.chairs):
+        raise NoSuchSeat(f"seats go from 0 to {len(state.chairs) - 1}", seat=seat)
+    if seat is not None and seat not in seats:
+        raise SeatTakenAlready("that seat is taken; choose another", free=seats)
+    if colour is not None and colour not in colours:
+        in_play = state.ruleset.colours(state.options, len(state.chairs))
+        if colour not in in_play:
+            raise ColourNotInPlay(f"the colours of this game are {', '.join(in_play)}")
+        raise ColourTaken("that colour is taken; choose another", free=colours)
+    yield SeatTaken(
+        seat=seats[0] if seat is None else seat,
+        player=command.player,
+        colour=colours[0] if colour is None else colour,
+    )
+
+
+@evolves(SeatTaken)
+def seat_taken(state: Table, event: SeatTaken) -> None:
+    state.chairs[event.seat] = Chair(player=event.player, colour=event.colour)
+
+
+@decides(LeaveSeat)
+def leave_seat(state: Table, command: LeaveSeat, chance: Chance) -> Iterator[Event]:
+    require_lobby(state)
+    yield SeatLeft(seat=require_seated(state, command.player))
+
+
+@evolves(SeatLeft)
+def seat_left(state: Table, event: SeatLeft) -> None:
+    state.chairs[event.seat] = Chair()
+
+
+@decides(AddNonce)
+def add_nonce(state: Table, command: AddNonce, chance: Chance) -> Iterator[Event]:
+    require_lobby(state)
+    seat = require_seated(state, command.player)
+    if state.chairs[seat].nonce is not None:
+        raise NonceGiven("your nonce is recorded and stays as it is")
+    yield NonceAdded(seat=seat, nonce=command.nonce)
+
+
+@evolves(NonceAdded)
+def nonce_added(state: Table, event: NonceAdded) -> None:
+    state.chairs[event.seat].nonce = event.nonce
+
+
+@decides(StartGame)
+def start_game(state: Table, command: StartGame, chance: Chance) -> Iterator[Event]:
+    require_lobby(state)
+    require_host(state, command.player)
+    free = free_seats(state)
+    if free:
+        raise SeatsFree("the game starts when every seat is taken", free=free)
+    chance.fix_key(state.game, state.nonces)
+    yield GameStarted()
+    yield from state.ruleset.begin(state, chance)
+
+
+@evolves(GameStarted)
+def game_started(state: Table, event: GameStarted) -> None:
+    state.phase = "starting"
+
+
+@decides(AbandonGame)
+def abandon_game(state: Table, command: AbandonGame, chance: Chance) -> Iterator[Event]:
+    require_lobby(state)
+    require_host(state, command.player)
+    yield GameAbandoned()
+
+
+@evolves(GameAbandoned)
+def game_abandoned(state: Table, event: GameAbandoned) -> None:
+    state.phase = OVER
+    state.outcome = "abandoned"
+
+
+def free_seats(state: Table) -> list[Seat]:
+    return [Seat(i) for i, chair in enumerate(state.chairs) if chair.player is None]
+
+
+def free_colours(state: Table) -> list[str]:
+    taken = {chair.colour for chair in state.chairs}
+    in_play = state.ruleset.colours(state.options, len(state.chairs))
+    return [colour for colour in in_play if colour not in taken]
+
+
+def player_actions(state: Table, player: PlayerId) -> list[Command | Choice]:
+    """Everything this person may do before the start."""
+    if state.phase != LOBBY:
+        return []
+    found: list[Command | Choice] = []
+    seats = free_seats(state)
+    seat = state.seat_of(player)
+    if seat is not None:
+        found.append(LeaveSeat(player=player))
+        if state.chairs[seat].nonce is None:
+            found.append(Choice(AddNonce, player))
+    elif seats:
+        found.extend(
+            TakeSeat(player=player, seat=seat, colour=colour)
+            for seat in (None, *seats)
+            for colour in (None, *free_colours(state))
+        )
+    if player == state.host:
+        if not seats:
+            found.append(StartGame(player=player))
+        found.append(AbandonGame(player=player))
+    return found
+
+
+def _nonce_bounds(state: Table, player: PlayerId) -> dict[str, Any]:
+    return {"nonce": {"pattern": "^[0-9a-f]{32}$", "advice": "draw it yourself, at random"}}
+
+
+def _sample_nonce(state: Table, player: PlayerId, below: Below) -> Command:
+    return AddNonce(player, f"{below(1 << 128):0{NONCE_DIGITS}x}")
+
+
+CHOICES: dict[type[Command], ChoiceKind] = {AddNonce: ChoiceKind(_nonce_bounds, _sample_nonce)}
+
+PUBLIC: tuple[type[Event], ...] = (
+    GameOpened,
+    SeatTaken,
+    SeatLeft,
+    NonceAdded,
+    GameStarted,
+    GameAbandoned,
+)
+"""Facts that everybody may know in full."""
+
+
+def require_lobby(state: Table) -> None:
+    require_not_over(state)
+    if state.phase != LOBBY:
+        raise AlreadyStarted("the game has started; seats can no longer change")
+
+
+def require_host(state: Table, player: PlayerId) -> None:
+    if player != state.host:
+        raise NotHost("only the host who opened the game may do this")
+
+
+def require_seated(state: Table, player: PlayerId) -> Seat:
+    seat = state.seat_of(player)
+    if seat is None:
+        raise NotSeated("take a seat first")
+    return seat

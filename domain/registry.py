@@ -1,0 +1,17 @@
+"""Every ruleset by its name."""
+
+from domain.base.game import BASE
+from domain.refusals import RuleViolation
+from domain.ruleset import Ruleset
+
+RULESETS: dict[str, Ruleset] = {ruleset.name: ruleset for ruleset in (BASE,)}
+
+
+class UnknownRuleset(RuleViolation):
+    code = "ruleset/unknown"
+
+
+def ruleset_named(name: str) -> Ruleset:
+    if name not in RULESETS:
+        raise UnknownRuleset(f"there is no ruleset {name!r}", rulesets=list(RULESETS))
+    return RULESETS[name]

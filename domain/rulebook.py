@@ -1,0 +1,41 @@
+"""Deciders by command and evolvers by event; a variant starts from a copy and overrides by name."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias, TypeVar
+
+from domain.messages import Command, Event
+
+Decider: TypeAlias = Callable[[Any, Any, Any], Iterable[Event]]
+Evolver: TypeAlias = Callable[[Any, Any], None]
+D = TypeVar("D", bound=Decider)
+E = TypeVar("E", bound=Evolver)
+
+
+class Rulebook:
+    """Rules by the message they answer. Later rulebooks override earlier ones."""
+
+    def __init__(self, *earlier: "Rulebook") -> None:
+        self.deciders: dict[type[Command], Decider] = {}
+        self.evolvers: dict[type[Event], Evolver] = {}
+        for rulebook in earlier:
+            self.deciders |= rulebook.deciders
+            self.evolvers |= rulebook.evolvers
+
+    def decides(self, command: type[Command]) -> Callable[[D], D]:
+        """Mark the rule that judges a command."""
+
+        def register(rule: D) -> D:
+            self.deciders[command] = rule
+            return rule
+
+        return register
+
+    def evolves(self, *events: type[Event]) -> Callable[[E], E]:
+        """Mark the function that applies these facts."""
+
+        def register(apply: E) -> E:
+            for event in events:
+                self.evolvers[event] = apply
+            return apply
+
+        return register

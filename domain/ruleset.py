@@ -1,0 +1,132 @@
+"""What a ruleset offers: the one interface through which the house plays any game of the family."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from domain.chance import Chance
+from domain.choices import Below, Choice, ChoiceKind, SpelledOut
+from domain.closing import Resign
+from domain.ids import PlayerId, Seat, Viewer
+from domain.lobby import player_actions
+from domain.messages import Command, Event, author_field
+from domain.rulebook import Rulebook
+from domain.table import CLOSED, LOBBY, OVER, Score, Table
+
+Action: TypeAlias = Command | Choice
+Redactor: TypeAlias = Callable[[Any, Viewer], Event]
+View: TypeAlias = dict[str, Any]
+Picture: TypeAlias = list[list[tuple[str, str]]]
+"""Lines of text, each in pieces with a style: colour names such as `bold blue`, or nothing."""
+
+
+@dataclass(frozen=True, eq=False)
+class Ruleset:
+    """One game of the family, under one name. All its functions are pure over plain data."""
+
+    name: str
+    rules: int
+    """The version of its judgements, pinned by the first event of a game."""
+    schema: int
+    """The version of its stored shapes."""
+    seats: range
+    """For how many players it is."""
+    rulebook: Rulebook
+    blank: Callable[["Ruleset"], Table]
+    read_options: Callable[[Mapping[str, Any], int], Any]
+    colours: Callable[[Any, int], tuple[str, ...]]
+    begin: Callable[[Any, Chance], Iterable[Event]]
+    aftermath: Callable[[Any], Iterable[Event]]
+    moves: Callable[[Any, Seat], list[Action]]
+    to_act: Callable[[Any], list[Seat]]
+    choices: Mapping[type[Command], ChoiceKind]
+    view: Callable[[Any, Viewer], View]
+    score: Callable[[Any, Viewer], list[Score]]
+    redactors: Mapping[type[Event], Redactor]
+    narrate: Callable[[Any, Event, str], str]
+    """A fact as a sentence, told after it was folded: state, event, language."""
+    picture: Callable[[View], Picture]
+    """A view as text for a terminal."""
+    upcasters: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
+    """How a stored commit of an older schema is lifted by one step, by its schema number."""
+
+    def new_game(self) -> Table:
+        """A table on which nothing has happened yet."""
+        return self.blank(self)
+
+    @property
+    def commands(self) -> tuple[type[Command], ...]:
+        return tuple(self.rulebook.deciders)
+
+    @property
+    def events(self) -> tuple[type[Event], ...]:
+        return tuple(self.rulebook.evolvers)
+
+    def decide(self, state: Table, command: Command, chance: Chance) -> Iterable[Event]:
+        """Judge: raise before the first event, or yield facts."""
+        return self.rulebook.deciders[type(command)](state, command, chance)
+
+    def evolve(self, state: Table, event: Event) -> None:
+        """Apply a fact, in place; total and silent."""
+        self.rulebook.evolvers[type(event)](state, event)
+
+    def actions(self, state: Table, seat: Seat) -> list[Action]:
+        """Every legal command of a seat: its moves, and the right to resign or leave."""
+        if state.phase == LOBBY:
+            player = state.chairs[seat].player if 0 <= seat < len(state.chairs) else None
+            return [] if player is None else player_actions(state, player)
+        if state.phase in ("", OVER, CLOSED) or not 0 <= seat < len(state.chairs):
+            return []
+        if state.chairs[seat].resigned:
+            return []
+        return [*self.moves(state, seat), Resign(seat)]
+
+    def lobby_actions(self, state: Table, player: PlayerId) -> list[Action]:
+        """Every legal command of a person before the start, seated or not."""
+        return player_actions(state, player)
+
+    def spell_out(self, state: Table, choice: Choice) -> SpelledOut:
+        """Template, bounds and a legal example of an open choice."""
+        kind = choice.command
+        fields = [name for name in kind.__struct_fields__ if name != author_field(kind)]
+        return SpelledOut(
+            template={"type": kind.__struct_config__.tag, **dict.fromkeys(fields)},
+            bounds=self.choices[kind].bounds(state, choice.author),
+            example=self.sample(state, choice, lambda n: 0),
+        )
+
+    def sample(self, state: Table, choice: Choice, below: Below) -> Command:
+        """One legal command of an open choice; `below` is the chooser's own randomness."""
+        return self.choices[choice.command].sample(state, choice.author, below)
+
+    def redact(self, event: Event, viewer: Viewer) -> Event:
+        """What this viewer may know of a fact. A fact nobody has ruled on is shown to no one."""
+        return self.redactors[type(event)](event, viewer)
+
+
+def in_full(event: Event, viewer: Viewer) -> Event:
+    """For facts that everybody may know."""
+    return event
+
+
+def play(state: Table, command: Command, chance: Chance) -> list[Event]:
+    """Judge a command and fold what it brings, aftermath included. A refusal changes nothing."""
+    ruleset = state.ruleset
+    evolvers = ruleset.rulebook.evolvers
+    chance.index = state.next_draw
+    events: list[Event] = []
+    for event in ruleset.rulebook.deciders[type(command)](state, command, chance):
+        evolvers[type(event)](state, event)
+        events.append(event)
+    for event in ruleset.aftermath(state):
+        evolvers[type(event)](state, event)
+        events.append(event)
+    return events
+
+
+def fold(state: Table, events: Iterable[Event]) -> Table:
+    """Apply facts in order."""
+    evolvers = state.ruleset.rulebook.evolvers
+    for event in events:
+        evolvers[type(event)](state, event)
+    return state

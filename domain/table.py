@@ -1,0 +1,116 @@
+"""What every game of the family has: its seats, its options, its chance and how it ended."""
+
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from domain.ids import PlayerId, Seat
+from domain.refusals import RuleViolation
+
+if TYPE_CHECKING:
+    from domain.ruleset import Ruleset
+
+Outcome: TypeAlias = Literal["won", "void", "abandoned"]
+
+LOBBY = "lobby"
+OVER = "over"
+CLOSED = "closed"
+
+
+class Score(Struct, frozen=True):
+    """Points of a seat by where they come from, as far as the reader may know."""
+
+    seat: Seat
+    points: int
+    sources: dict[str, int]
+
+
+class Standing(Struct, frozen=True):
+    """A line of the result. Without a winner nobody has a rank."""
+
+    seat: Seat
+    rank: int | None
+    points: int
+    sources: dict[str, int]
+
+
+class Chair(Struct):
+    """A place at the table."""
+
+    player: PlayerId | None = None
+    colour: str | None = None
+    nonce: str | None = None
+    resigned: bool = False
+
+
+class Table(Struct):
+    """The state that all rulesets share. A fold of events changes it in place."""
+
+    ruleset: "Ruleset"
+    game: str = ""
+    options: Any = None
+    host: PlayerId | None = None
+    commitment: str = ""
+    key_id: str = ""
+    chairs: list[Chair] = []
+    phase: str = ""
+    next_draw: int = 0
+    turn: int = 0
+    turn_seat: Seat = Seat(0)
+    outcome: Outcome | None = None
+    winners: tuple[Seat, ...] = ()
+    standings: tuple[Standing, ...] = ()
+    seed: str | None = None
+
+    @property
+    def nonces(self) -> list[str]:
+        return [chair.nonce for chair in self.chairs if chair.nonce is not None]
+
+    @property
+    def playing(self) -> list[Seat]:
+        """The seats that are still in the game, in seat order."""
+        return [Seat(i) for i, chair in enumerate(self.chairs) if not chair.resigned]
+
+    def seat_of(self, player: PlayerId) -> Seat | None:
+        for i, chair in enumerate(self.chairs):
+            if chair.player == player:
+                return Seat(i)
+        return None
+
+
+class UnknownSeat(RuleViolation):
+    code = "seat/unknown"
+
+
+class GameNotStarted(RuleViolation):
+    code = "game/not_started"
+
+
+class GameOver(RuleViolation):
+    code = "game/over"
+
+
+class GameClosed(RuleViolation):
+    code = "game/closed"
+
+
+class SeatResignedAlready(RuleViolation):
+    code = "seat/resigned"
+
+
+def require_seat_in_play(state: Table, seat: Seat) -> None:
+    """Refuse a wish of a seat that is not, not yet or no longer playing."""
+    require_not_over(state)
+    if state.phase in ("", LOBBY):
+        raise GameNotStarted("the game has not started yet; the host starts it with start_game")
+    if not 0 <= seat < len(state.chairs):
+        raise UnknownSeat(f"seats go from 0 to {len(state.chairs) - 1}", seat=seat)
+    if state.chairs[seat].resigned:
+        raise SeatResignedAlready("this seat has resigned and can only watch", seat=seat)
+
+
+def require_not_over(state: Table) -> None:
+    if state.phase == OVER:
+        raise GameOver("the game is over; nothing more can be done in it")
+    if state.phase == CLOSED:
+        raise GameClosed("the game is closed; its ledger takes nothing more")

@@ -1,0 +1,1 @@
+"""The ledger: append, read, follow and verify the commits of a game."""

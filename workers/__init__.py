@@ -1,0 +1,1 @@
+"""Background jobs: timers, bots, end-of-game scoring and notifications."""
