@@ -5,10 +5,10 @@ where two do; frame hexes count, so a node on the coast has three hexes as well.
 edges are bit masks.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from math import sqrt
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from domain.ids import EdgeId, HexId, NodeId
 
@@ -22,12 +22,19 @@ def neighbours(hex_: Axial) -> list[Axial]:
     return [(hex_[0] + q, hex_[1] + r) for q, r in DIRECTIONS]
 
 
-def bits(mask: int) -> Iterator[int]:
+def bits(mask: int) -> list[int]:
     """The numbers in a set, ascending."""
+    found = []
     while mask:
         low = mask & -mask
-        yield low.bit_length() - 1
+        found.append(low.bit_length() - 1)
         mask ^= low
+    return found
+
+
+hexes_in = cast("Callable[[int], list[HexId]]", bits)
+nodes_in = cast("Callable[[int], list[NodeId]]", bits)
+edges_in = cast("Callable[[int], list[EdgeId]]", bits)
 
 
 def mask_of(numbers: Iterable[int]) -> int:
@@ -56,6 +63,7 @@ class Geometry:
         "node_hexes",
         "node_neighbours",
         "node_places",
+        "node_ways",
     )
 
     def __init__(self, hexes: tuple[Axial, ...]) -> None:
@@ -95,6 +103,11 @@ class Geometry:
             self.node_edges[b] |= 1 << edge
             self.node_neighbours[a] |= 1 << b
             self.node_neighbours[b] |= 1 << a
+        self.node_ways: list[list[tuple[int, NodeId]]] = [[] for _ in nodes]
+        """For every node the edges that leave it, as a bit, and where each leads."""
+        for edge, (a, b) in enumerate(self.edge_nodes):
+            self.node_ways[a].append((1 << edge, b))
+            self.node_ways[b].append((1 << edge, a))
         self.hex_nodes = [0] * len(self.hexes)
         for i, touching in enumerate(self.node_hexes):
             for hex_id in touching:

@@ -31,7 +31,8 @@ from domain.base.commands import (
 )
 from domain.base.development import invention_count, is_playable
 from domain.base.founding import founding_edges, founding_nodes
-from domain.base.maritime import may_trade, rates
+from domain.base.maritime import AT_OWN_HARBOUR, may_trade, rates
+from domain.base.robber import robbable, victims_at
 from domain.base.state import DISCARD, FOUNDING, FREE_ROADS, MAIN, ROBBER, ROLL, Game, Offer
 from domain.base.trading import OFFERS_A_TURN, terms_with
 from domain.cards import (
@@ -46,8 +47,8 @@ from domain.cards import (
     size,
 )
 from domain.choices import Choice
-from domain.hexgrid import bits
-from domain.ids import EdgeId, HexId, NodeId, Seat
+from domain.hexgrid import edges_in, hexes_in, nodes_in
+from domain.ids import Seat
 from domain.messages import Command
 
 Action: TypeAlias = Command | Choice
@@ -80,15 +81,14 @@ def to_act(state: Game) -> list[Seat]:
 
 def _founding(state: Game, seat: Seat) -> list[Action]:
     if state.founding_node is None:
-        nodes = bits(founding_nodes(state, seat))
-        return [PlaceSettlement(seat, NodeId(node)) for node in nodes]
-    return [PlaceRoad(seat, EdgeId(edge)) for edge in bits(founding_edges(state))]
+        return [PlaceSettlement(seat, node) for node in nodes_in(founding_nodes(state, seat))]
+    return [PlaceRoad(seat, edge) for edge in edges_in(founding_edges(state))]
 
 
 def _roll(state: Game, seat: Seat) -> list[Action]:
     found: list[Action] = [RollDice(seat)]
     if not state.card_played and any(state.cards[seat].values()):
-        found.extend(_cards(state, seat))
+        found += _cards(state, seat)
     return found
 
 
@@ -99,18 +99,19 @@ def _discards(state: Game, seat: Seat) -> list[Action]:
 
 
 def _robber(state: Game, seat: Seat) -> list[Action]:
+    candidates = robbable(state, seat)
     found: list[Action] = []
-    for hex_ in bits(state.hooks.robber_hexes(state, seat)):
-        victims = state.hooks.victims(state, seat, HexId(hex_))
+    for hex_ in hexes_in(state.hooks.robber_hexes(state, seat)):
+        victims = victims_at(state, candidates, hex_)
         if victims:
-            found.extend([MoveRobber(seat, HexId(hex_), victim) for victim in victims])
+            found += [MoveRobber(seat, hex_, victim) for victim in victims]
         else:
-            found.append(MoveRobber(seat, HexId(hex_)))
+            found.append(MoveRobber(seat, hex_))
     return found
 
 
 def _free_roads(state: Game, seat: Seat) -> list[Action]:
-    found: list[Action] = [PlaceRoad(seat, EdgeId(edge)) for edge in bits(road_edges(state, seat))]
+    found: list[Action] = [PlaceRoad(seat, edge) for edge in edges_in(road_edges(state, seat))]
     if state.free_road_placed:
         found.append(StopPlacing(seat))
     return found
@@ -120,33 +121,38 @@ def _main(state: Game, seat: Seat) -> list[Action]:
     found: list[Action] = [EndTurn(seat)]
     hand = state.hands[seat]
     if holds(hand, ROAD_COST):
-        found += [BuildRoad(seat, EdgeId(edge)) for edge in bits(road_edges(state, seat))]
+        found += [BuildRoad(seat, edge) for edge in edges_in(road_edges(state, seat))]
         if holds(hand, SETTLEMENT_COST):
-            nodes = bits(settlement_nodes(state, seat))
-            found += [BuildSettlement(seat, NodeId(node)) for node in nodes]
+            found += [
+                BuildSettlement(seat, node) for node in nodes_in(settlement_nodes(state, seat))
+            ]
     if holds(hand, CITY_COST):
-        found += [BuildCity(seat, NodeId(node)) for node in bits(city_nodes(state, seat))]
+        found += [BuildCity(seat, node) for node in nodes_in(city_nodes(state, seat))]
     if holds(hand, DEVELOPMENT_CARD_COST) and size(state.deck):
         found.append(BuyDevelopmentCard(seat))
     if not state.card_played and any(state.cards[seat].values()):
-        found.extend(_cards(state, seat))
+        found += _cards(state, seat)
     if may_trade(state):
-        found.extend(_bank_trades(state, seat))
-        found.extend(_offers(state, seat))
+        if max(hand.values()) >= AT_OWN_HARBOUR:
+            found += _bank_trades(state, seat)
+        if state.offer is not None:
+            found += _conclusions(state, seat, state.offer)
+        elif state.offers_made < OFFERS_A_TURN and any(hand.values()):
+            found.append(Choice(OfferTrade, seat))
     return found
 
 
-def _cards(state: Game, seat: Seat) -> Iterator[Action]:
+def _cards(state: Game, seat: Seat) -> list[Action]:
+    found: list[Action] = []
     if is_playable(state, seat, "knight"):
-        yield PlayKnight(seat)
+        found.append(PlayKnight(seat))
     if is_playable(state, seat, "road_building") and road_edges(state, seat):
-        yield PlayRoadBuilding(seat)
+        found.append(PlayRoadBuilding(seat))
     if is_playable(state, seat, "invention"):
-        for cards in _inventions(state):
-            yield PlayInvention(seat, cards)
+        found += [PlayInvention(seat, cards) for cards in _inventions(state)]
     if is_playable(state, seat, "monopoly"):
-        for resource in RESOURCES:
-            yield PlayMonopoly(seat, resource)
+        found += [PlayMonopoly(seat, resource) for resource in RESOURCES]
+    return found
 
 
 def _inventions(state: Game) -> Iterator[Cards]:
@@ -157,22 +163,26 @@ def _inventions(state: Game) -> Iterator[Cards]:
             yield cards
 
 
-def _bank_trades(state: Game, seat: Seat) -> Iterator[Action]:
+def _bank_trades(state: Game, seat: Seat) -> list[Action]:
     """One lot at a time, at every rate; several lots are an open choice."""
     hand, bank = state.hands[seat], state.bank
+    found: list[Action] = []
     several = False
     for give in RESOURCES:
         held = hand[give]
-        if held < 2:
+        if held < AT_OWN_HARBOUR:
             continue
         for rate in rates(state, seat, give):
             if held >= rate:
-                for take in RESOURCES:
-                    if take != give and bank[take]:
-                        yield TradeWithBank(seat, give, rate, ONE[take])
+                found += [
+                    TradeWithBank(seat, give, rate, ONE[take])
+                    for take in RESOURCES
+                    if take != give and bank[take]
+                ]
                 several = several or held >= 2 * rate
     if several and most_lots(state, seat) > 1:
-        yield Choice(TradeWithBank, seat)
+        found.append(Choice(TradeWithBank, seat))
+    return found
 
 
 def most_lots(state: Game, seat: Seat) -> int:
@@ -188,17 +198,13 @@ def lots_by_rate(state: Game, seat: Seat) -> Iterator[tuple[Resource, int, int, 
             yield give, rate, hand[give] // rate, size(bank) - bank[give]
 
 
-def _offers(state: Game, seat: Seat) -> Iterator[Action]:
-    offer = state.offer
-    if offer is None:
-        if state.offers_made < OFFERS_A_TURN and any(state.hands[seat].values()):
-            yield Choice(OfferTrade, seat)
-        return
+def _conclusions(state: Game, seat: Seat, offer: Offer) -> list[Action]:
+    found: list[Action] = [WithdrawOffer(seat)]
     for partner in offer.to:
         terms = terms_with(offer, partner)
         if terms is not None and holds(state.hands[seat], terms[0]):
-            yield ConfirmTrade(seat, partner)
-    yield WithdrawOffer(seat)
+            found.append(ConfirmTrade(seat, partner))
+    return found
 
 
 def _answers(state: Game, seat: Seat, offer: Offer) -> list[Action]:

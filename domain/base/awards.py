@@ -22,30 +22,30 @@ WINNING_PHASES = frozenset({ROLL, FREE_ROADS, MAIN})
 def aftermath(state: Game) -> Iterator[Event]:
     """Awards first, then victory: at once, but only on the own turn."""
     for award in state.hooks.awards:
-        yield from award(state)
+        awarded = award(state)
+        if awarded is not None:
+            yield awarded
     seat = state.turn_seat
     if state.phase in WINNING_PHASES and state.hooks.won(state, seat):
         hidden = state.cards[seat]["victory_point"]
         yield GameWon(seat=seat, points=points(state, seat), revealed=hidden)
 
 
-def longest_road(state: Game) -> Iterator[Event]:
+def longest_road(state: Game) -> Event | None:
     lengths, holder = state.road_lengths, state.longest_road
     new = holder_of(lengths, holder, LONGEST_ROAD_FROM)
-    if new != holder:
-        yield LongestRoadAwarded(seat=new, length=max(lengths))
+    return None if new == holder else LongestRoadAwarded(seat=new, length=max(lengths))
 
 
-def largest_army(state: Game) -> Iterator[Event]:
+def largest_army(state: Game) -> Event | None:
     knights, holder = state.knights, state.largest_army
     new = holder_of(knights, holder, LARGEST_ARMY_FROM)
-    if new != holder:
-        yield LargestArmyAwarded(seat=new, knights=max(knights))
+    return None if new == holder else LargestArmyAwarded(seat=new, knights=max(knights))
 
 
 def holder_of(values: list[int], holder: Seat | None, least: int) -> Seat | None:
     """The sole leader with at least this much; a holder who is still level with the best stays."""
-    best = max(values, default=0)
+    best = max(values) if values else 0
     if best < least:
         return None
     if holder is not None and values[holder] == best:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from domain.base.commands import BuildCity, BuildRoad, BuildSettlement
 from domain.base.events import CityBuilt, RoadBuilt, SettlementBuilt
 from domain.base.network import survey, survey_around
+from domain.base.production import survey_yields
 from domain.base.state import (
     CITIES_EACH,
     FOUNDING,
@@ -174,8 +175,10 @@ def road_built(state: Game, event: RoadBuilt) -> None:
 def settlement_built(state: Game, event: SettlementBuilt) -> None:
     seat, node = event.seat, event.node
     state.networks[seat].settlements |= 1 << node
+    state.buildings |= 1 << node
     state.nodes_closed |= 1 << node | state.board.geometry.node_neighbours[node]
     survey_around(state, seat, node)
+    survey_yields(state)
     if not event.free:
         pay(state, seat, SETTLEMENT_COST)
     elif state.phase == FOUNDING:
@@ -187,6 +190,7 @@ def city_built(state: Game, event: CityBuilt) -> None:
     network = state.networks[event.seat]
     network.settlements &= ~(1 << event.node)
     network.cities |= 1 << event.node
+    survey_yields(state)
     pay(state, event.seat, CITY_COST)
 
 

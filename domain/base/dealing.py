@@ -19,8 +19,9 @@ from domain.base.events import (
     TurnBegan,
 )
 from domain.base.layout import BEGINNER, RANDOM, RED, Layout, Place
-from domain.base.production import harvest
+from domain.base.production import harvest, survey_yields
 from domain.base.state import FOUNDING, Game, Network, no_cards
+from domain.base.turn import two_dice
 from domain.cards import empty_hand
 from domain.chance import Chance, shuffled
 from domain.hexgrid import geometry, neighbours
@@ -186,6 +187,7 @@ def board_laid(state: Game, event: BoardLaid) -> None:
     state.hands = [empty_hand() for _ in range(seats)]
     state.cards = [no_cards() for _ in range(seats)]
     state.knights = [0] * seats
+    survey_yields(state)
 
 
 def _choose_first_player(state: Game, chance: Chance) -> Iterator[Event]:
@@ -205,7 +207,7 @@ def _roll_for_start(state: Game, chance: Chance) -> Iterator[Event]:
         sums: dict[Seat, int] = {}
         for seat in rivals:
             draw = chance.index
-            dice = (chance.below(6, "die") + 1, chance.below(6, "die") + 1)
+            dice = two_dice(chance)
             sums[seat] = sum(dice)
             yield StartRolled(seat=seat, dice=dice, draw=draw)
         rivals = [seat for seat in rivals if sums[seat] == max(sums.values())]
@@ -214,7 +216,7 @@ def _roll_for_start(state: Game, chance: Chance) -> Iterator[Event]:
 
 @evolves(StartRolled)
 def start_rolled(state: Game, event: StartRolled) -> None:
-    state.next_draw = event.draw + 2
+    state.next_draw = event.draw + 1
 
 
 @evolves(FirstPlayerChosen)

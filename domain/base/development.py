@@ -115,14 +115,14 @@ def development_card_bought(state: Game, event: DevelopmentCardBought) -> None:
     kind = event.kind or UNKNOWN
     state.deck[kind] -= 1
     state.cards[event.seat][kind] += 1
-    state.fresh[kind] += 1
+    state.fresh[kind] = state.fresh.get(kind, 0) + 1
     state.next_draw = event.draw + 1
     pay(state, event.seat, DEVELOPMENT_CARD_COST)
 
 
 def is_playable(state: Game, seat: Seat, kind: CardKind) -> bool:
     """Whether the seat whose turn it is may play this kind now, its effect left aside."""
-    return not state.card_played and state.cards[seat][kind] > state.fresh[kind]
+    return not state.card_played and state.cards[seat][kind] > state.fresh.get(kind, 0)
 
 
 def require_playable(state: Game, seat: Seat, kind: CardKind) -> None:

@@ -54,7 +54,7 @@ HOOKS = Hooks(
     founding_pays=founding.second_settlement,
     start_nodes=founding.whole_island,
     robber_hexes=robber.any_land,
-    victims=robber.neighbours_with_cards,
+    robbable=robber.others_with_cards,
     on_seven=robber.on_seven,
     awards=(awards.longest_road, awards.largest_army),
     won=score.reached_target,
@@ -75,7 +75,7 @@ def hooks_for(options: Options) -> Hooks:
         changes = dict(BOARDS[options.board])
     if options.friendly_robber:
         changes["robber_hexes"] = robber.spare_the_weak
-        changes["victims"] = robber.strong_neighbours_with_cards
+        changes["robbable"] = robber.strong_others_with_cards
     return replace(HOOKS, **changes)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from domain.chance import Chance
-from domain.ids import HexId, Seat
+from domain.ids import Seat
 from domain.messages import Event
 
 if TYPE_CHECKING:
@@ -26,11 +26,11 @@ class Hooks:
     """Where a seat may found, but for the distance rule."""
     robber_hexes: Callable[["Game", Seat], int]
     """Where the robber may go; empty if it has to stay."""
-    victims: Callable[["Game", Seat, HexId], list[Seat]]
-    """Who may be robbed on a hex."""
+    robbable: Callable[["Game", Seat], list[Seat]]
+    """Whom this seat may rob, wherever they have buildings."""
     on_seven: Callable[["Game", Seat], Iterator[Event]]
     """What a seven brings instead of production."""
-    awards: tuple[Callable[["Game"], Iterator[Event]], ...]
+    awards: tuple[Callable[["Game"], Event | None], ...]
     """The special cards, judged in this order once the facts stand."""
     won: Callable[["Game", Seat], bool]
     """Whether this seat has won now that it is its turn."""

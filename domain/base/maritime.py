@@ -51,16 +51,13 @@ def require_trading(state: Game, seat: Seat) -> None:
         raise TradingDone("trade before you build: the phases are separate in this game")
 
 
-def rates(state: Game, seat: Seat, resource: Resource) -> list[int]:
+def rates(state: Game, seat: Seat, resource: Resource) -> tuple[int, ...]:
     """Every rate at which a seat may give a resource, best first."""
-    buildings = state.networks[seat].buildings
-    harbours = state.board.harbour_nodes
-    found = [WITHOUT_HARBOUR]
-    if buildings & harbours.get("3:1", 0):
-        found.insert(0, AT_ANY_HARBOUR)
-    if buildings & harbours.get(resource, 0):
-        found.insert(0, AT_OWN_HARBOUR)
-    return found
+    harbours = state.networks[seat].harbours
+    found: tuple[int, ...] = (WITHOUT_HARBOUR,)
+    if "3:1" in harbours:
+        found = (AT_ANY_HARBOUR, *found)
+    return (AT_OWN_HARBOUR, *found) if resource in harbours else found
 
 
 @decides(TradeWithBank)

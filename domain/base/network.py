@@ -2,7 +2,7 @@
 
 from domain.base.board import Board
 from domain.base.state import Game
-from domain.hexgrid import Geometry, bits
+from domain.hexgrid import Geometry, edges_in, nodes_in
 from domain.ids import NodeId, Seat
 
 
@@ -11,10 +11,10 @@ def survey(state: Game, seat: Seat) -> None:
     board, network = state.board, state.networks[seat]
     grid = board.geometry
     reached = 0
-    for edge in bits(network.roads):
+    for edge in edges_in(network.roads):
         a, b = grid.edge_nodes[edge]
         reached |= 1 << a | 1 << b
-    foreign = state.foreign_buildings(seat)
+    foreign = state.buildings & ~network.buildings
     network.reached = reached
     network.open_edges = edges_at(board, reached & ~foreign | network.buildings)
     if not state.chairs[seat].resigned:
@@ -24,86 +24,89 @@ def survey(state: Game, seat: Seat) -> None:
 def edges_at(board: Board, nodes: int) -> int:
     """All paths that touch one of these nodes."""
     found = 0
-    for node in bits(nodes):
+    for node in nodes_in(nodes):
         found |= board.geometry.node_edges[node]
     return found & board.edges
 
 
 def survey_around(state: Game, builder: Seat, node: NodeId) -> None:
-    """A building went up: its owner gains ways from it, others may have been cut."""
+    """A building went up: it gives its owner ways where no road led yet, and may cut others."""
     for i, network in enumerate(state.networks):
-        if i == builder or network.reached >> node & 1:
+        if (network.reached >> node & 1) != (i == builder):
             survey(state, Seat(i))
+    network = state.networks[builder]
+    network.harbours = tuple(
+        kind for kind, nodes in state.board.harbour_nodes.items() if nodes & network.buildings
+    )
 
 
 def longest_trail(grid: Geometry, roads: int, blocked: int) -> int:
     """The most roads that one walk can use, each once, nodes as often as it likes, but passing
-    through no blocked node.
+    through no blocked node: a road that leads to one has a dead end there.
 
-    A road that ends at a blocked node ends at a dead end of its own. A connected part with at most
-    two odd nodes can be walked whole (Euler). Elsewhere a longest walk runs between two odd nodes,
-    and with 2k of them at least k - 1 roads are left over: the search stops when it gets there.
+    A connected part with at most two odd nodes can be walked whole (Euler). Elsewhere a longest
+    walk runs between two odd nodes, and with 2k of them at least k - 1 roads are left over: the
+    search stops when it gets there.
     """
-    ways = _ways(grid, roads, blocked)
     best = 0
-    unseen = set(ways)
-    while unseen:
-        part = _part(ways, min(unseen))
-        unseen -= part
-        size = sum(len(ways[node]) for node in part) // 2
-        odd = [node for node in part if len(ways[node]) % 2]
-        bound = size - max(0, len(odd) // 2 - 1)
-        if bound <= best:
-            continue
-        if len(odd) <= 2:
-            best = size
-            continue
-        for start in odd:
-            best = max(best, _walk(ways, start, 0, 0, best, bound))
-            if best == bound:
-                break
+    while roads.bit_count() > best:
+        part, nodes = _part(grid, roads, blocked)
+        roads &= ~part
+        starts = _odd_starts(grid, part, nodes, blocked)
+        bound = part.bit_count() - max(0, len(starts) // 2 - 1)
+        if len(starts) <= 2:
+            best = max(best, bound)
+        else:
+            for node, unused, length in starts:
+                if best >= bound:
+                    break
+                best = _walk(grid, blocked, node, unused, length, best, bound)
     return best
 
 
-Ways = dict[int, list[tuple[int, int]]]
-"""Node -> the roads that leave it, as a bit, and the node each leads to."""
-
-
-def _ways(grid: Geometry, roads: int, blocked: int) -> Ways:
-    ways: Ways = {}
-    dead_end = -1
-    for edge in bits(roads):
-        ends: list[int] = []
+def _part(grid: Geometry, roads: int, blocked: int) -> tuple[int, int]:
+    """The roads that hang together with one of these, and the nodes they touch."""
+    part = todo = roads & -roads
+    nodes = 0
+    while todo:
+        edge = todo.bit_length() - 1
+        todo ^= 1 << edge
         for node in grid.edge_nodes[edge]:
-            if blocked >> node & 1:
-                ends.append(dead_end)
-                dead_end -= 1
-            else:
-                ends.append(node)
-        a, b = ends
-        ways.setdefault(a, []).append((1 << edge, b))
-        ways.setdefault(b, []).append((1 << edge, a))
-    return ways
+            if not nodes >> node & 1:
+                nodes |= 1 << node
+                if not blocked >> node & 1:
+                    todo |= grid.node_edges[node] & roads & ~part
+                    part |= todo
+    return part, nodes
 
 
-def _part(ways: Ways, start: int) -> set[int]:
-    found = {start}
-    edge = [start]
-    while edge:
-        for _, node in ways[edge.pop()]:
-            if node not in found:
-                found.add(node)
-                edge.append(node)
-    return found
+def _odd_starts(
+    grid: Geometry, part: int, nodes: int, blocked: int
+) -> list[tuple[NodeId, int, int]]:
+    """Where a walk may begin, as node, unused roads and length so far: at every node with an odd
+    number of roads, and on each road from its dead end at a blocked node."""
+    starts: list[tuple[NodeId, int, int]] = []
+    for node in nodes_in(nodes):
+        if blocked >> node & 1:
+            starts += [
+                (onward, part ^ road, 1) for road, onward in grid.node_ways[node] if part & road
+            ]
+        elif (grid.node_edges[node] & part).bit_count() & 1:
+            starts.append((node, part, 0))
+    return starts
 
 
-def _walk(ways: Ways, node: int, used: int, length: int, best: int, bound: int) -> int:
-    """The longest walk from here over unused roads, or `best` if none beats it."""
+def _walk(
+    grid: Geometry, blocked: int, node: NodeId, unused: int, length: int, best: int, bound: int
+) -> int:
+    """The longest walk that goes on from here, or `best` if none beats it."""
     if length > best:
         best = length
-    for road, onward in ways[node]:
-        if not used & road:
-            best = _walk(ways, onward, used | road, length + 1, best, bound)
-            if best == bound:
+    if blocked >> node & 1:
+        return best
+    for road, onward in grid.node_ways[node]:
+        if unused & road:
+            best = _walk(grid, blocked, onward, unused ^ road, length + 1, best, bound)
+            if best >= bound:
                 break
     return best

@@ -1,47 +1,60 @@
 """What the land yields: by the dice, and for a founding settlement."""
 
-from collections.abc import Iterator
-
 from domain.base.board import Board
 from domain.base.events import ResourcesProduced
-from domain.base.state import Game
+from domain.base.state import Game, Network
 from domain.cards import Cards, Resource, move_cards
 from domain.ids import NodeId, Seat
-from domain.messages import Event
 from domain.rulebook import Rulebook
 
 rulebook = Rulebook()
 evolves = rulebook.evolves
 
 
-def produce(state: Game, number: int) -> Iterator[Event]:
+def produce(state: Game, number: int) -> ResourcesProduced | None:
     """Pay everybody at a hex with this number, as far as the bank can."""
     gains: dict[Seat, Cards] = {}
-    short: list[Resource] = []
-    for resource, claims in _claims(state, number).items():
-        left = state.bank[resource]
-        if sum(claims.values()) > left:
-            # Base game, rule 1: nobody is paid, unless only one is entitled.
-            short.append(resource)
-            claims = dict.fromkeys(claims, left) if left and len(claims) == 1 else {}
-        for seat, count in claims.items():
-            gains.setdefault(seat, {})[resource] = count
-    if gains or short:
-        yield ResourcesProduced(gains=gains, short=tuple(short))
+    demand: Cards = {}
+    for hex_, seat, resource, count in state.yields[number]:
+        if hex_ != state.robber:
+            cards = gains.setdefault(seat, {})
+            cards[resource] = cards.get(resource, 0) + count
+            demand[resource] = demand.get(resource, 0) + count
+    if not demand:
+        return None
+    short = tuple(resource for resource in demand if demand[resource] > state.bank[resource])
+    for resource in short:
+        _ration(gains, resource, state.bank[resource])
+    return ResourcesProduced(gains=gains, short=short)
 
 
-def _claims(state: Game, number: int) -> dict[Resource, dict[Seat, int]]:
-    claims: dict[Resource, dict[Seat, int]] = {}
-    for hex_, resource, nodes in state.board.producers[number]:
-        if hex_ == state.robber:
-            continue
-        for i, network in enumerate(state.networks):
-            count = (network.settlements & nodes).bit_count()
-            count += 2 * (network.cities & nodes).bit_count()
-            if count and not state.chairs[i].resigned:
-                by_seat = claims.setdefault(resource, {})
-                by_seat[Seat(i)] = by_seat.get(Seat(i), 0) + count
-    return claims
+def _ration(gains: dict[Seat, Cards], resource: Resource, left: int) -> None:
+    """Base game, rule 1: nobody is paid, unless only one is entitled, who takes what is left."""
+    entitled = [seat for seat, cards in gains.items() if resource in cards]
+    for seat in entitled:
+        del gains[seat][resource]
+        if left and len(entitled) == 1:
+            gains[seat][resource] = left
+        elif not gains[seat]:
+            del gains[seat]
+
+
+def survey_yields(state: Game) -> None:
+    """Work out anew what each number pays to whom, the robber and the bank left aside."""
+    seats = [(seat, state.networks[seat]) for seat in state.playing]
+    state.yields = [
+        [
+            (hex_, seat, resource, count)
+            for hex_, resource, nodes in producers
+            for seat, network in seats
+            if (count := _count(network, nodes))
+        ]
+        for producers in state.board.producers
+    ]
+
+
+def _count(network: Network, nodes: int) -> int:
+    return (network.settlements & nodes).bit_count() + 2 * (network.cities & nodes).bit_count()
 
 
 def harvest(board: Board, node: NodeId) -> Cards:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from domain.base.events import CardsReturned
 from domain.base.founding import first_turn
+from domain.base.production import survey_yields
 from domain.base.robber import finish_discards
 from domain.base.score import points
 from domain.base.state import DISCARD, FOUNDING, Game, no_cards
@@ -68,6 +69,7 @@ def seat_resigned(state: Game, event: SeatResigned) -> None:
         state.offer.answers.pop(seat, None)
     if state.phase == FOUNDING:
         _leave_founding(state)
+    survey_yields(state)
 
 
 def _leave_founding(state: Game) -> None:

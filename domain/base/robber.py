@@ -17,7 +17,7 @@ from domain.base.state import DISCARD, ROBBER, Game
 from domain.base.turn import refuse_turn, require, resume
 from domain.cards import UNKNOWN, holds, move_cards, nth_card, size
 from domain.chance import Chance
-from domain.hexgrid import bits, mask_of
+from domain.hexgrid import hexes_in, mask_of
 from domain.ids import HexId, Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation
@@ -140,7 +140,7 @@ def move_robber(state: Game, command: MoveRobber, chance: Chance) -> Iterator[Ev
     seat, hex_ = command.seat, command.hex
     require(state, seat, ROBBER)
     require_robber_hex(state, seat, hex_)
-    victim = _choose_victim(state.hooks.victims(state, seat, hex_), command.victim)
+    victim = _choose_victim(victims_at(state, robbable(state, seat), hex_), command.victim)
     yield RobberMoved(seat=seat, hex=hex_)
     if victim is not None:
         yield steal(state, seat, victim, chance)
@@ -212,47 +212,41 @@ def forget_answer(state: Game, seat: Seat) -> None:
 
 def any_land(state: Game, seat: Seat) -> int:
     """The robber goes to any other land hex, the desert included."""
-    return state.board.land & ~_robber(state)
+    return state.board.land & ~(1 << state.robber)
 
 
 def spare_the_weak(state: Game, seat: Seat) -> int:
     """No hex that touches a seat with few visible points; if none is left, the desert."""
-    spared = _spared(state)
+    spared = [(seat, state.networks[seat].buildings) for seat in _spared(state)]
     hexes = mask_of(
-        hex_
-        for hex_ in bits(any_land(state, seat))
-        if not _buildings_at(state, HexId(hex_), spared)
+        hex_ for hex_ in hexes_in(any_land(state, seat)) if not victims_at(state, spared, hex_)
     )
-    if hexes or state.board.deserts & _robber(state):
+    if hexes or state.board.deserts >> state.robber & 1:
         return hexes
     return state.board.deserts
-
-
-def _robber(state: Game) -> int:
-    return 1 << state.robber
 
 
 def _spared(state: Game) -> list[Seat]:
     return [seat for seat in state.playing if visible_points(state, seat) <= FRIENDLY_UP_TO]
 
 
-def _buildings_at(state: Game, hex_: HexId, seats: list[Seat]) -> list[Seat]:
+def robbable(state: Game, seat: Seat) -> list[tuple[Seat, int]]:
+    """Whom this seat may rob, with the nodes of their buildings."""
+    return [(other, state.networks[other].buildings) for other in state.hooks.robbable(state, seat)]
+
+
+def victims_at(state: Game, candidates: list[tuple[Seat, int]], hex_: HexId) -> list[Seat]:
+    """Those of the candidates who have a building at the hex."""
     nodes = state.board.geometry.hex_nodes[hex_]
-    return [seat for seat in seats if state.networks[seat].buildings & nodes]
+    return [seat for seat, buildings in candidates if buildings & nodes]
 
 
-def neighbours_with_cards(state: Game, seat: Seat, hex_: HexId) -> list[Seat]:
-    """Everybody else with a building at the hex and at least one card."""
-    nodes = state.board.geometry.hex_nodes[hex_]
-    found = []
-    for i, network in enumerate(state.networks):
-        touching = (network.settlements | network.cities) & nodes
-        if touching and i != seat and not state.chairs[i].resigned and size(state.hands[i]):
-            found.append(Seat(i))
-    return found
+def others_with_cards(state: Game, seat: Seat) -> list[Seat]:
+    """Everybody else in the game who holds a card."""
+    return [other for other in state.playing if other != seat and size(state.hands[other])]
 
 
-def strong_neighbours_with_cards(state: Game, seat: Seat, hex_: HexId) -> list[Seat]:
+def strong_others_with_cards(state: Game, seat: Seat) -> list[Seat]:
     """Even on the desert, the last resort, the friendly robber takes nothing from the weak."""
     spared = _spared(state)
-    return [seat for seat in neighbours_with_cards(state, seat, hex_) if seat not in spared]
+    return [other for other in others_with_cards(state, seat) if other not in spared]

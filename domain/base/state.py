@@ -5,9 +5,10 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct, field
 
 from domain.base.board import Board
+from domain.base.events import HarbourKind
 from domain.base.hooks import Hooks
 from domain.base.options import Options
-from domain.cards import CARD_KINDS, EACH_IN_BANK, UNKNOWN, Cards, Hand, empty_hand
+from domain.cards import CARD_KINDS, EACH_IN_BANK, UNKNOWN, Cards, Hand, Resource, empty_hand
 from domain.ids import HexId, NodeId, Seat
 from domain.table import Table
 
@@ -60,6 +61,8 @@ class Network(Struct):
     """Nodes that an own road touches."""
     open_edges: int = 0
     """Edges where the next road may lie, taken or not."""
+    harbours: tuple[HarbourKind, ...] = ()
+    """The kinds of harbour that an own building has."""
 
     @property
     def buildings(self) -> int:
@@ -79,8 +82,12 @@ class Game(Table, kw_only=True):
     robber: HexId = HexId(-1)
     networks: list[Network] = field(default_factory=list)
     roads_taken: int = 0
+    buildings: int = 0
+    """Nodes with a building of anybody."""
     nodes_closed: int = 0
     """Nodes with a building or next to one: closed by the distance rule."""
+    yields: list[list[tuple[HexId, Seat, Resource, int]]] = field(default_factory=list)
+    """By number: which hex pays which seat how much of what."""
     hands: list[Hand] = field(default_factory=list)
     bank: Hand = field(
         default_factory=lambda: {
@@ -90,8 +97,8 @@ class Game(Table, kw_only=True):
     deck: Hand = field(default_factory=lambda: {**DECK, UNKNOWN: 0})
     cards: list[Hand] = field(default_factory=list)
     """Unplayed development cards."""
-    fresh: Hand = field(default_factory=no_cards)
-    """Those of them bought this turn by the seat whose turn it is."""
+    fresh: Hand = field(default_factory=dict)
+    """Those of them bought this turn by the seat whose turn it is; a kind not named is none."""
     spent: Hand = field(default_factory=no_cards)
     """Development cards out of the game; played knights stay with their seats."""
     knights: list[int] = field(default_factory=list)
@@ -114,15 +121,3 @@ class Game(Table, kw_only=True):
     discards_chosen: dict[Seat, Cards | None] = field(default_factory=dict)
     offer: Offer | None = None
     offers_made: int = 0
-
-    @property
-    def buildings(self) -> int:
-        """All nodes with a building."""
-        found = 0
-        for network in self.networks:
-            found |= network.settlements | network.cities
-        return found
-
-    def foreign_buildings(self, seat: Seat) -> int:
-        """Nodes with a building of anyone else."""
-        return self.buildings & ~(self.networks[seat].settlements | self.networks[seat].cities)

@@ -6,7 +6,7 @@ from typing import NoReturn
 from domain.base.commands import EndTurn, RollDice
 from domain.base.events import DiceRolled, TurnBegan
 from domain.base.production import produce
-from domain.base.state import DISCARD, FOUNDING, FREE_ROADS, MAIN, ROBBER, ROLL, Game, no_cards
+from domain.base.state import DISCARD, FOUNDING, FREE_ROADS, MAIN, ROBBER, ROLL, Game
 from domain.chance import Chance
 from domain.ids import Seat
 from domain.messages import Event
@@ -72,23 +72,31 @@ def refuse_turn(state: Game, seat: Seat) -> NoReturn:
     raise kind(message)
 
 
+def two_dice(chance: Chance) -> tuple[int, int]:
+    """Both dice from one draw: 36 ways for them to fall."""
+    first, second = divmod(chance.below(36, "dice"), 6)
+    return first + 1, second + 1
+
+
 @decides(RollDice)
 def roll_dice(state: Game, command: RollDice, chance: Chance) -> Iterator[Event]:
     require(state, command.seat, ROLL)
     draw = chance.index
-    dice = (chance.below(6, "die") + 1, chance.below(6, "die") + 1)
+    dice = two_dice(chance)
     yield DiceRolled(seat=command.seat, dice=dice, draw=draw)
     number = dice[0] + dice[1]
     if number == 7:
         yield from state.hooks.on_seven(state, command.seat)
     else:
-        yield from produce(state, number)
+        produced = produce(state, number)
+        if produced is not None:
+            yield produced
 
 
 @evolves(DiceRolled)
 def dice_rolled(state: Game, event: DiceRolled) -> None:
     state.rolled = event.dice
-    state.next_draw = event.draw + 2
+    state.next_draw = event.draw + 1
     state.phase = MAIN
 
 
@@ -119,7 +127,7 @@ def turn_began(state: Game, event: TurnBegan) -> None:
     state.rolled = None
     state.card_played = False
     state.building_began = False
-    state.fresh = no_cards()
+    state.fresh = {}
     state.offer = None
     state.offers_made = 0
     if state.free_roads or state.discards_due:

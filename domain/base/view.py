@@ -95,7 +95,9 @@ def _hand(state: Game, seat: Seat, *, shown: bool) -> View:
         "development_cards": size(cards),
         "cards": {kind: cards[kind] for kind in CARD_KINDS} if shown else None,
         "bought_this_turn": (
-            {kind: state.fresh[kind] if own_turn else 0 for kind in CARD_KINDS} if shown else None
+            {kind: state.fresh.get(kind, 0) if own_turn else 0 for kind in CARD_KINDS}
+            if shown
+            else None
         ),
     }
 
