@@ -26,6 +26,8 @@ class ChoiceKind:
 
     bounds: Callable[[Any, Any], dict[str, Any]]
     sample: Callable[[Any, Any, Below], Command]
+    between_players: bool = False
+    """Whether it is a wish to trade with another player."""
 
 
 class SpelledOut(Struct, frozen=True):

@@ -1,6 +1,6 @@
 """What a ruleset offers: the one interface through which the house plays any game of the family."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -109,19 +109,22 @@ def in_full(event: Event, viewer: Viewer) -> Event:
     return event
 
 
-def play(state: Table, command: Command, chance: Chance) -> list[Event]:
-    """Judge a command and fold what it brings, aftermath included. A refusal changes nothing."""
+def unfold(state: Table, command: Command, chance: Chance) -> Iterator[Event]:
+    """Judge a command, and fold each fact it brings, aftermath included, before yielding it."""
     ruleset = state.ruleset
     evolvers = ruleset.rulebook.evolvers
     chance.index = state.next_draw
-    events: list[Event] = []
     for event in ruleset.rulebook.deciders[type(command)](state, command, chance):
         evolvers[type(event)](state, event)
-        events.append(event)
+        yield event
     for event in ruleset.aftermath(state):
         evolvers[type(event)](state, event)
-        events.append(event)
-    return events
+        yield event
+
+
+def play(state: Table, command: Command, chance: Chance) -> list[Event]:
+    """All facts that a command brings, folded. A refusal changes nothing."""
+    return list(unfold(state, command, chance))
 
 
 def fold(state: Table, events: Iterable[Event]) -> Table:

@@ -1,1 +1,1 @@
-"""The ledger: append, read, follow and verify the commits of a game."""
+"""The ledger: commits with their hash chain, codecs, upcasting, and the file form."""

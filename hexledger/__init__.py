@@ -1,1 +1,1 @@
-"""The front door: settings, wiring and the command line."""
+"""The front door: command line, simulation and everything that is wired together."""

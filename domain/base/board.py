@@ -63,9 +63,6 @@ class Board:
         """The resource of a hex; none for the desert, the sea and the frame."""
         return YIELDS.get(self.tiles[hex_].terrain) if hex_ < len(self.tiles) else None
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Board):
-            return NotImplemented
-        return self.tiles == other.tiles and self.harbours == other.harbours
-
-    __hash__ = None  # type: ignore[assignment]
+    def facts(self) -> tuple[tuple[Tile, ...], tuple[Harbour, ...]]:
+        """All that a board is made from."""
+        return self.tiles, self.harbours

@@ -103,7 +103,7 @@ def _some(piles: Mapping[Resource, int], count: int, below: Below) -> Cards:
 
 CHOICES: dict[type[Command], ChoiceKind] = {
     Discard: ChoiceKind(_discard_bounds, _sample_discard),
-    OfferTrade: ChoiceKind(_offer_bounds, _sample_offer),
-    CounterTrade: ChoiceKind(_counter_bounds, _sample_counter),
+    OfferTrade: ChoiceKind(_offer_bounds, _sample_offer, between_players=True),
+    CounterTrade: ChoiceKind(_counter_bounds, _sample_counter, between_players=True),
     TradeWithBank: ChoiceKind(_bank_bounds, _sample_bank_trade),
 }

@@ -8,25 +8,9 @@ from msgspec import Meta, Struct
 
 from domain.base.layout import Layout, read_layout
 from domain.ids import Seat
-from domain.refusals import RuleViolation
+from domain.options import BadOption, ContradictoryOptions, OptionUnavailable, UnknownOption
 
 COLOURS = ("red", "blue", "orange", "white")
-
-
-class UnknownOption(RuleViolation):
-    code = "options/unknown"
-
-
-class BadOption(RuleViolation):
-    code = "options/bad_value"
-
-
-class ContradictoryOptions(RuleViolation):
-    code = "options/contradictory"
-
-
-class OptionUnavailable(RuleViolation):
-    code = "options/unavailable"
 
 
 class Options(Struct, frozen=True):

@@ -1,103 +1,158 @@
-"""The table of a base game as text for a terminal."""
+"""The table of a base game as text for a terminal: the island, the seats and the score."""
 
-from math import sqrt
+from typing import TypeAlias
 
-from domain.canvas import Canvas, Cell
+from domain.base.island import CITY, ROAD, SETTLEMENT, draw_island, seat_ink
 from domain.ruleset import Picture, View
 
-HALF_HEX = 6
-SIDE = 4
+Line: TypeAlias = list[tuple[str, str]]
 
-SEA = "#123a56"
-GROUNDS = {
-    "hills": "#7a4330",
-    "forest": "#1d4a2a",
-    "pasture": "#4f7f3a",
-    "fields": "#8f7322",
-    "mountains": "#565c66",
-    "desert": "#a08a5c",
-    "sea": SEA,
+PHASES = {
+    "": "nobody has opened this game yet",
+    "lobby": "waiting for the start",
+    "roll": "before the roll",
+    "discard": "discarding",
+    "robber": "moving the robber",
+    "free_roads": "placing free roads",
+    "main": "trading and building",
 }
-INKS = {
-    "red": "bright_red",
-    "blue": "dodger_blue1",
-    "orange": "dark_orange",
-    "white": "bright_white",
+RESOURCE_INKS = {
+    "brick": "#c8684a",
+    "lumber": "#4f9a5f",
+    "wool": "#86b356",
+    "grain": "#cfa52e",
+    "ore": "#8d97a8",
 }
-
-
-def _place(spot: View) -> Cell:
-    return round(spot["x"] / (sqrt(3) / 2) * HALF_HEX), round(spot["y"] * SIDE)
+NAME_WIDTH = 8
+COLUMNS = {
+    "resource_cards": ("cards", 6),
+    "development_cards": ("dev", 5),
+    "knights": ("knights", 9),
+    "road_length": ("road", 6),
+}
+LEFT = {"roads_left": ROAD, "settlements_left": SETTLEMENT, "cities_left": CITY}
+SOURCE_WIDTH = 20
 
 
 def picture(view: View) -> Picture:
-    """The island with everything on it, and a line for every seat."""
+    """Everything a view shows, from the top: board, legend, seats, score."""
     if view["board"] is None:
-        return []
-    return _island(view)
+        return [_legend(view), *(_chair(view, seat) for seat in view["seats"])]
+    return [
+        *draw_island(view),
+        [],
+        _legend(view),
+        _supplies(view),
+        [],
+        *_seats(view),
+        [],
+        *_score(view),
+    ]
 
 
-def _island(view: View) -> Picture:
-    board = view["board"]
-    canvas = Canvas()
-    nodes = [_place(n) for n in board["nodes"]]
-    cols = [c for c, _ in nodes]
-    rows = [r for _, r in nodes]
-    for c in range(min(cols) - 9, max(cols) + 10):
-        for r in range(min(rows) - 3, max(rows) + 4):
-            canvas.fill((c, r), SEA)
-    for hex_ in board["hexes"]:
-        if hex_["terrain"] == "sea":
-            continue
-        col, row = _place(hex_)
-        for dc in range(-6, 7):
-            for dr in range(-4, 5):
-                if abs(dr) <= 4 - abs(dc) / 3:
-                    canvas.fill((col + dc, row + dr), GROUNDS[hex_["terrain"]])
-        canvas.write((col, row - 1), hex_["terrain"], "white")
-        n = hex_["number"]
-        if n:
-            red = n in (6, 8)
-            canvas.write(
-                (col, row),
-                f"{n:^4}" if n > 9 else f" {n} ",
-                "bold " + ("#c01010" if red else "#202020"),
-                "#f2e6c4",
-            )
-            canvas.write((col, row + 1), "·" * (6 - abs(7 - n)), "bright_red" if red else "white")
-        if hex_["id"] == board["robber"]:
-            canvas.write((col, row + 2), " ♜ robber ", "bold white", "black")
-    land = {h["id"] for h in board["hexes"] if h["terrain"] != "sea"}
-    owner = {e: s for s in view["seats"] for e in s["roads"]}
-    for e in board["edges"]:
-        if not land.intersection(e["hexes"]):
-            continue
-        a, b = (nodes[n] for n in e["nodes"])
-        if e["id"] in owner:
-            canvas.line(a, b, "bold " + INKS[owner[e["id"]]["colour"]], bold=True)
-        else:
-            canvas.line(a, b, "#d8cfa8" if 0 else "grey30")
-    for n, p in zip(board["nodes"], nodes):
-        if land.intersection(n["hexes"]):
-            canvas.write(p, "·", "grey50")
-    for s in view["seats"]:
-        for n in s["settlements"]:
-            canvas.write(nodes[n], "▲", "bold " + INKS[s["colour"]], "#101010")
-        for n in s["cities"]:
-            canvas.write(nodes[n], "■", "bold " + INKS[s["colour"]], "#101010")
-    hexes = {h["id"]: h for h in board["hexes"]}
-    for h in board["harbours"]:
-        e = board["edges"][h["edge"]]
-        sea = next(hexes[i] for i in e["hexes"] if i not in land)
-        a, b = (nodes[n] for n in e["nodes"])
-        sc, sr = _place(sea)
-        mc, mr = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-        at = round(mc + (sc - mc) * 0.85), round(mr + (sr - mr) * 0.75)
-        canvas.line(a, at, "grey70")
-        canvas.line(b, at, "grey70")
-        if h["kind"] == "3:1":
-            canvas.write(at, "3:1", "bold white")
-        else:
-            canvas.write(at, "2:1", "bold white")
-            canvas.write((at[0], at[1] + 1), h["kind"], "white")
-    return canvas.picture()
+def _legend(view: View) -> Line:
+    """What the game has come to."""
+    line = [(f"Turn {view['turn']}", "bold"), (" · ", "dim")] if view["turn"] else []
+    line.append((PHASES.get(view["phase"], view["phase"]), ""))
+    for seat in view["to_act"]:
+        line += [(" · ", "dim"), *_name(view["seats"][seat])]
+    if view["rolled"] is not None:
+        one, other = view["rolled"]
+        line += [(" · ", "dim"), ("dice ", ""), (f"{one} + {other} = {one + other}", "bold")]
+    if view["outcome"] is not None:
+        line += [(" · ", "dim"), (view["outcome"], "bold")]
+        for seat in view["winners"]:
+            line += [(" by ", ""), *_name(view["seats"][seat])]
+    return line
+
+
+def _supplies(view: View) -> Line:
+    line = [("Deck ", "bold"), (str(view["deck"]), "")]
+    if view["bank"] is not None:
+        line += [("   ", ""), ("Bank ", "bold"), *_resources(view["bank"])]
+    return line
+
+
+def _resources(cards: dict[str, int]) -> Line:
+    """Resource cards by kind."""
+    line: Line = []
+    for resource, count in cards.items():
+        line += [(f" {resource} ", RESOURCE_INKS[resource]), (str(count), "")]
+    return line
+
+
+def _name(seat: View) -> Line:
+    """A seat by its colour, with a mark in it."""
+    name = f"seat {seat['seat']}" if seat["colour"] is None else seat["colour"].capitalize()
+    return [("● ", seat_ink(seat)), (name, "dim strike" if seat["resigned"] else "bold")]
+
+
+def _named_column(seat: View) -> Line:
+    mark, (name, style) = _name(seat)
+    return [mark, (name, style), (" " * (NAME_WIDTH - len(name)), "")]
+
+
+def _chair(view: View, seat: View) -> Line:
+    """A seat before the board is laid."""
+    if seat["player"] is None:
+        return [(f"○ seat {seat['seat']} is free", "dim")]
+    line = [*_named_column(seat), (f" seat {seat['seat']}  {seat['player']}", "")]
+    if seat["player"] == view["host"]:
+        line.append(("  host", "dim"))
+    return line
+
+
+def _seats(view: View) -> Picture:
+    titles = "".join(f"{title:>{width}}" for title, width in COLUMNS.values())
+    left = "".join(f"{mark:>4}" for mark in LEFT.values())
+    lines: Picture = [[(" " * (NAME_WIDTH + 4) + titles + left + " left", "dim")]]
+    for seat in view["seats"]:
+        lines.append(_seat(view, seat))
+        if seat["resources"] is not None:
+            lines.append(_hand(seat))
+    return lines
+
+
+def _seat(view: View, seat: View) -> Line:
+    """What everybody may count."""
+    counts = "".join(f"{seat[field]:>{width}}" for field, (_, width) in COLUMNS.items())
+    left = "".join(f"{seat[field]:>4}" for field in LEFT)
+    line = [("▶ " if seat["seat"] in view["to_act"] else "  ", "bold"), *_named_column(seat)]
+    line.append((counts + left, ""))
+    for award in ("longest_road", "largest_army"):
+        if view[award] == seat["seat"]:
+            line.append((f"  {_words(award)}", f"bold {seat_ink(seat)}"))
+    return line
+
+
+def _hand(seat: View) -> Line:
+    """What only those who may see the hand know."""
+    line = [(" " * (NAME_WIDTH + 5), ""), *_resources(seat["resources"])]
+    for kind, count in seat["cards"].items():
+        if count:
+            line += [("  + ", "dim"), (f"{_words(kind)} {count}", "")]
+    return line
+
+
+def _score(view: View) -> Picture:
+    """Points by source, a column for every seat."""
+    scores = view["score"]
+    seats = [view["seats"][score["seat"]] for score in scores]
+    head = [("Points".ljust(SOURCE_WIDTH), "bold")]
+    for seat in seats:
+        head += [("  ", ""), *_named_column(seat)]
+    lines: Picture = [head]
+    for source in scores[0]["sources"]:
+        counts = [score["sources"][source] for score in scores]
+        lines.append([(_words(source).ljust(SOURCE_WIDTH), "dim"), (_cells(counts), "")])
+    totals = [score["points"] for score in scores]
+    lines.append([("all".ljust(SOURCE_WIDTH), "bold"), (_cells(totals), "bold")])
+    return lines
+
+
+def _cells(counts: list[int]) -> str:
+    return "".join(f"{count or '–':>5}" + " " * (NAME_WIDTH - 1) for count in counts)
+
+
+def _words(identifier: str) -> str:
+    return identifier.replace("_", " ")

@@ -1,0 +1,21 @@
+"""A state as canonical bytes: equal states are equal to the last bit, in any process."""
+
+from typing import Any
+
+import msgspec
+
+from domain.table import Table
+
+_RUNTIME = frozenset({"ruleset", "hooks"})
+"""References to code; they follow from the rest."""
+
+
+def freeze(state: Table) -> bytes:
+    """Everything that is true in a game, as bytes."""
+    names = [name for name in state.__struct_fields__ if name not in _RUNTIME]
+    return msgspec.json.encode({name: getattr(state, name) for name in names}, enc_hook=_facts)
+
+
+def _facts(value: Any) -> Any:
+    """What stands for an object that is built from facts, such as a board."""
+    return value.facts()

@@ -1,0 +1,106 @@
+"""Commands as clients post them: a `type` and its fields, without who is asking."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, get_type_hints
+
+import msgspec
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields
+
+from domain.ids import PlayerId, Seat
+from domain.lobby import NotSeated
+from domain.messages import Command, PlayerCommand, SeatCommand, author_field
+from domain.refusals import RuleViolation
+from domain.ruleset import Ruleset
+
+
+class NotAnObject(RuleViolation):
+    code = "command/not_an_object"
+
+
+class UnknownType(RuleViolation):
+    code = "command/unknown_type"
+
+
+class NotForPlayers(RuleViolation):
+    code = "command/not_for_players"
+
+
+class MissingField(RuleViolation):
+    code = "command/missing_field"
+
+
+class UnknownField(RuleViolation):
+    code = "command/unknown_field"
+
+
+class BadValue(RuleViolation):
+    code = "command/bad_value"
+
+
+class Author(Struct, frozen=True):
+    """Who is asking: a person, and the seat he has, if any."""
+
+    player: PlayerId
+    seat: Seat | None = None
+
+
+def read_command(ruleset: Ruleset, body: object, author: Author) -> Command:
+    """A posted body as a command of its author, or a refusal that says what is wrong with it."""
+    if not isinstance(body, Mapping):
+        raise NotAnObject('a command is an object such as {"type": "roll_dice"}')
+    kinds = _kinds(ruleset)
+    if "type" not in body:
+        raise MissingField("say what you want to do in the field `type`", field="type")
+    tag = body["type"]
+    if not isinstance(tag, str) or tag not in kinds:
+        raise UnknownType(f"{ruleset.name} has no such command", types=sorted(kinds))
+    kind = kinds[tag]
+    values = _read_fields(kind, body)
+    if issubclass(kind, SeatCommand):
+        if author.seat is None:
+            raise NotSeated("take a seat first")
+        return kind(seat=author.seat, **values)
+    if issubclass(kind, PlayerCommand):
+        return kind(player=author.player, **values)
+    raise NotForPlayers("only the house may do this")
+
+
+def post_form(command: Command) -> dict[str, Any]:
+    """A command in the very form a client posts."""
+    body: dict[str, Any] = msgspec.to_builtins(command)
+    body.pop(author_field(type(command)) or "", None)
+    return {name: value for name, value in body.items() if value is not None}
+
+
+def _read_fields(kind: type[Command], body: Mapping[str, Any]) -> dict[str, Any]:
+    types, required = _shape(kind)
+    for name in body:
+        if name != "type" and name not in types:
+            raise UnknownField(f"there is no field {name!r} here", field=name, fields=list(types))
+    for name in required:
+        if name not in body:
+            raise MissingField(f"the field `{name}` is missing", field=name)
+    return {name: _convert(name, body[name], types[name]) for name in types if name in body}
+
+
+def _convert(name: str, value: object, kind: Any) -> Any:
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise BadValue(f"the field `{name}` does not fit: {error}", field=name) from None
+
+
+@cache
+def _kinds(ruleset: Ruleset) -> dict[str, type[Command]]:
+    return {str(kind.__struct_config__.tag): kind for kind in ruleset.commands}
+
+
+@cache
+def _shape(kind: type[Command]) -> tuple[dict[str, Any], list[str]]:
+    """The types of the fields a client fills in, and which of them it must."""
+    hints = get_type_hints(kind, include_extras=True)
+    own = [field for field in fields(kind) if field.name != author_field(kind)]
+    required = [field.name for field in own if field.default is NODEFAULT]
+    return {field.name: hints[field.name] for field in own}, required

@@ -1,0 +1,98 @@
+"""The file form of a ledger: NDJSON, a header line and then the stored bytes of every commit."""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from domain.messages import Event
+from domain.registry import RULESETS
+from domain.ruleset import Ruleset
+from eventlog.commit import codec_for, hash_of, is_sealed
+
+FORM = 1
+
+
+class Header(Struct, frozen=True, forbid_unknown_fields=True):
+    """The first line: what is in the file."""
+
+    format: Literal["hexledger"]
+    form: int
+    game: str
+    ruleset: str
+    rules: int
+    schema: int
+
+
+class BadLedger(Exception):
+    """Not a sound ledger file. `version` is the first bad commit, if it got that far."""
+
+    def __init__(self, reason: str, version: int | None = None) -> None:
+        super().__init__(reason if version is None else f"commit {version}: {reason}")
+        self.version = version
+
+
+class LedgerFile(Struct, frozen=True):
+    """A ledger whose chain is sound. Nothing is judged yet."""
+
+    header: Header
+    lines: tuple[bytes, ...]
+    head: bytes
+    """The hash of the last commit."""
+
+    @property
+    def ruleset(self) -> Ruleset | None:
+        """The ruleset that can judge this ledger, if this build has it."""
+        ruleset = RULESETS.get(self.header.ruleset)
+        return ruleset if ruleset is not None and ruleset.rules == self.header.rules else None
+
+    def facts(self, ruleset: Ruleset) -> Iterator[tuple[Event, ...]]:
+        """The events, commit by commit."""
+        codec = codec_for(ruleset)
+        return (codec.facts(line) for line in self.lines)
+
+
+def header_line(game: str, ruleset: Ruleset) -> bytes:
+    header = Header("hexledger", FORM, game, ruleset.name, ruleset.rules, ruleset.schema)
+    return msgspec.json.encode(header)
+
+
+def genesis(header: bytes) -> bytes:
+    """What the first commit is chained to."""
+    return hashlib.sha256(header).digest()
+
+
+def write_ledger(header: bytes, lines: Iterable[bytes]) -> bytes:
+    return b"\n".join((header, *lines, b""))
+
+
+def read_ledger(data: bytes) -> LedgerFile:
+    """A ledger file with its chain checked, or `BadLedger` with the reason."""
+    if not data:
+        raise BadLedger("the file is empty")
+    first, *lines = data.split(b"\n")
+    header = _read_header(first)
+    if not lines or lines.pop():
+        raise BadLedger("the file is cut off: its last line does not end")
+    if not lines:
+        raise BadLedger("the ledger has no commits")
+    head = genesis(first)
+    for version, line in enumerate(lines, start=1):
+        head = hash_of(line, head)
+        if not is_sealed(line, head):
+            raise BadLedger("the hash does not fit the stored bytes", version)
+    return LedgerFile(header=header, lines=tuple(lines), head=head)
+
+
+def _read_header(line: bytes) -> Header:
+    try:
+        header = msgspec.json.decode(line, type=Header)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise BadLedger("not a Hexledger ledger: the first line is no header") from None
+    if header.form != FORM:
+        raise BadLedger(f"file form {header.form} is not known here, only {FORM}")
+    if msgspec.json.encode(header) != line:
+        raise BadLedger("the header line is not in canonical form")
+    return header

@@ -1,0 +1,196 @@
+"""Verifying a ledger: its chain, every judgement by the rules, and every draw by the seed."""
+
+from collections.abc import Iterable
+from enum import IntEnum
+
+import msgspec
+from msgspec import Struct
+
+from domain.chance import Chance, SeededChance, commitment_of, salt_of
+from domain.closing import SeedRevealed
+from domain.lobby import GameOpened
+from domain.messages import Command, Event, PlayerCommand, SeatCommand
+from domain.refusals import RuleViolation
+from domain.ruleset import Ruleset, fold, unfold
+from domain.table import CLOSED, Table
+from eventlog.commit import AnyCommit, Codec, Undecodable, codec_for
+from eventlog.ledgerfile import BadLedger, LedgerFile, read_ledger
+
+SYSTEM = "system"
+"""The actor of commands that come from the house itself."""
+
+
+class Status(IntEnum):
+    """The exit status that goes with a verdict."""
+
+    SOUND = 0
+    UNSOUND = 1
+    RULES_MISSING = 2
+
+
+class Verdict(Struct, frozen=True):
+    """What became of one ledger."""
+
+    status: Status
+    message: str
+    game: str | None = None
+    commits: int = 0
+    draws: int = 0
+    head: str | None = None
+    bad_commit: int | None = None
+
+
+def verify(data: bytes, *, allow_open: bool = False) -> Verdict:
+    """Judge a whole ledger file."""
+    try:
+        ledger = read_ledger(data)
+    except BadLedger as bad:
+        return Verdict(Status.UNSOUND, str(bad), bad_commit=bad.version)
+    header = ledger.header
+    if ledger.ruleset is None:
+        return Verdict(
+            Status.RULES_MISSING,
+            f"the chain is sound, but this build does not know ruleset "
+            f"{header.ruleset!r} with rules {header.rules}",
+            game=header.game,
+            commits=len(ledger.lines),
+            head=ledger.head.hex(),
+        )
+    try:
+        return _judge(ledger, ledger.ruleset, allow_open=allow_open)
+    except BadLedger as bad:
+        return Verdict(Status.UNSOUND, str(bad), game=header.game, bad_commit=bad.version)
+
+
+class _Undrawable(Exception):
+    """A draw was asked for whose seed is not revealed yet."""
+
+
+class _SealedChance:
+    """The chance of an open game as an outsider knows it: nothing can be drawn from it."""
+
+    def __init__(self, opened: GameOpened) -> None:
+        self.index = 0
+        self.key_id = opened.key_id
+
+    @property
+    def seed(self) -> bytes:
+        raise _Undrawable
+
+    def below(self, n: int, label: str) -> int:
+        raise _Undrawable
+
+    def fix_key(self, game: str, nonces: Iterable[str]) -> None:
+        pass
+
+
+def _judge(ledger: LedgerFile, ruleset: Ruleset, *, allow_open: bool) -> Verdict:
+    codec = codec_for(ruleset)
+    opened = _opening(ledger, codec)
+    seed = _revealed_seed(ledger, codec)
+    if seed is None and not allow_open:
+        raise BadLedger("the game is not closed: its last commits are missing, or it is still open")
+    chance: Chance
+    if seed is None:
+        chance = _SealedChance(opened)
+    else:
+        if commitment_of(seed) != opened.commitment:
+            raise BadLedger("the revealed seed is not the one committed to", len(ledger.lines))
+        chance = SeededChance(seed, opened.key_id)
+    state, at, unchecked = ruleset.new_game(), 0, 0
+    for version, line in enumerate(ledger.lines, start=1):
+        commit = _decode(codec, line, version)
+        _check_frame(codec, commit, line, version, at, seed)
+        unchecked += not _rejudge(state, commit, chance)
+        _check_actor(state, commit)
+        at = commit.at
+    if seed is not None and state.phase != CLOSED:
+        raise BadLedger("the game is not closed", len(ledger.lines))
+    return Verdict(
+        Status.SOUND,
+        "sound" if seed is not None else f"sound so far; {unchecked} commits wait for the seed",
+        game=ledger.header.game,
+        commits=len(ledger.lines),
+        draws=state.next_draw,
+        head=ledger.head.hex(),
+    )
+
+
+def _opening(ledger: LedgerFile, codec: Codec) -> GameOpened:
+    header = ledger.header
+    first = _decode(codec, ledger.lines[0], 1).events[:1]
+    if not first or not isinstance(first[0], GameOpened):
+        raise BadLedger("a ledger begins with the opening of its game", 1)
+    opened = first[0]
+    if (opened.game, opened.ruleset, opened.rules) != (header.game, header.ruleset, header.rules):
+        raise BadLedger("the header names another game than the one that was opened", 1)
+    return opened
+
+
+def _revealed_seed(ledger: LedgerFile, codec: Codec) -> bytes | None:
+    for event in _decode(codec, ledger.lines[-1], len(ledger.lines)).events:
+        if isinstance(event, SeedRevealed):
+            try:
+                return bytes.fromhex(event.seed)
+            except ValueError:
+                raise BadLedger("the revealed seed is no hexadecimal number") from None
+    return None
+
+
+def _decode(codec: Codec, line: bytes, version: int) -> AnyCommit:
+    try:
+        return codec.decode(line)
+    except Undecodable as error:
+        raise BadLedger(f"cannot be read: {error}", version) from None
+
+
+def _check_frame(
+    codec: Codec, commit: AnyCommit, line: bytes, version: int, at: int, seed: bytes | None
+) -> None:
+    """Everything about a commit but its judgement."""
+    if commit.version != version:
+        raise BadLedger(f"carries the number {commit.version}", version)
+    if commit.at < at:
+        raise BadLedger("is dated before the commit it follows", version)
+    if seed is not None and commit.salt != salt_of(seed, version):
+        raise BadLedger("the salt does not follow from the seed", version)
+    if codec.schema_of(line) == commit.schema and msgspec.json.encode(commit) != line:
+        raise BadLedger("is not in canonical form", version)
+
+
+def _rejudge(state: Table, commit: AnyCommit, chance: Chance) -> bool:
+    """Judge a commit's command again and compare; False if its draws cannot be checked yet."""
+    recorded, count = commit.events, 0
+    try:
+        for event in unfold(state, commit.command, chance):
+            if recorded[count : count + 1] != (event,):
+                raise BadLedger(
+                    f"the rules say {_name(event)} here, not what stands", commit.version
+                )
+            count += 1
+    except RuleViolation as refusal:
+        raise BadLedger(f"refused by the rules: {refusal.code}", commit.version) from None
+    except _Undrawable:
+        fold(state, recorded[count:])
+        return False
+    if count < len(recorded):
+        raise BadLedger(f"the rules bring no {_name(recorded[count])} here", commit.version)
+    return True
+
+
+def _name(event: Event) -> str:
+    return str(type(event).__struct_config__.tag)
+
+
+def _check_actor(state: Table, commit: AnyCommit) -> None:
+    """Nobody acts for another: the actor is who the command says is asking."""
+    if commit.actor not in _authors(state, commit.command):
+        raise BadLedger("the actor is not the author of the command", commit.version)
+
+
+def _authors(state: Table, command: Command) -> tuple[str | None, ...]:
+    if isinstance(command, SeatCommand):
+        return (state.chairs[command.seat].player,)
+    if isinstance(command, PlayerCommand):
+        return (command.player,)
+    return (SYSTEM,)

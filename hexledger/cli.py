@@ -1,0 +1,78 @@
+"""The command line: simulate, verify, replay, demo."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+
+from domain.refusals import RuleViolation
+from domain.registry import RULESETS
+from hexledger import demo, replaying, simulate, verifying
+from hexledger.problems import Problem
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; its exit status is the result."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        return int(chosen.run(chosen))
+    except (Problem, RuleViolation) as problem:
+        Console(stderr=True, soft_wrap=True).print(f"hexledger: {problem}", markup=False)
+        return 2
+    except BrokenPipeError:
+        # The reader of our output has had enough, as `head` does.
+        sys.stderr.close()
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="hexledger", description="Catan games as ledgers.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    simulated = commands.add_parser("simulate", help="play random games")
+    simulated.add_argument("--ruleset", default="base", choices=sorted(RULESETS))
+    simulated.add_argument("--players", type=int, default=4)
+    simulated.add_argument("--games", type=_positive, default=1)
+    simulated.add_argument("--seed", default="0", help="the same seed plays the same games")
+    simulated.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help="an option of the ruleset; @FILE as the value reads JSON from a file",
+    )
+    simulated.add_argument("--player-trades", choices=("on", "off"), default="on")
+    simulated.add_argument("--max-turns", type=_positive, default=1_000, help="void after these")
+    simulated.add_argument("--jobs", type=_positive, default=1, help="processes to play in")
+    simulated.add_argument("--out", type=Path, metavar="DIR", help="write the ledgers here")
+    simulated.add_argument("--json", action="store_true", help="print the summary as JSON")
+    simulated.set_defaults(run=simulate.run)
+
+    verified = commands.add_parser("verify", help="check ledger files")
+    verified.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    verified.add_argument("--open", action="store_true", help="allow games that are not closed")
+    verified.add_argument("--json", action="store_true", help="print the verdicts as JSON")
+    verified.set_defaults(run=verifying.run)
+
+    replayed = commands.add_parser("replay", help="show a ledger's board, hands, score and log")
+    replayed.add_argument("file", type=Path, metavar="FILE")
+    replayed.add_argument("--at", type=int, metavar="VERSION", help="stop after this commit")
+    replayed.add_argument(
+        "--as", dest="viewer", metavar="SEAT", help="see it as a seat, or as a spectator"
+    )
+    replayed.add_argument("--lang", choices=("en", "pl"), default="en")
+    replayed.set_defaults(run=replaying.run)
+
+    shown = commands.add_parser("demo", help="play, write, verify and show one game")
+    shown.add_argument("--out", type=Path, default=Path("demo"), metavar="DIR")
+    shown.set_defaults(run=demo.run)
+    return parser
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number

@@ -1,0 +1,36 @@
+"""`hexledger demo`: one whole game, from the first command to a verified ledger."""
+
+from argparse import Namespace
+
+from rich.console import Console
+
+from domain.ids import ORGANIZER
+from eventlog.verification import verify
+from hexledger.problems import Problem
+from hexledger.replaying import show_picture
+from hexledger.simulation import RandomGame, Setup
+from hexledger.verifying import show_verdict
+
+SEED = "demo"
+
+
+def run(arguments: Namespace) -> int:
+    console = Console(soft_wrap=True, highlight=False)
+    console.print("Four players who choose at random among all that is legal play a game …")
+    played = RandomGame(Setup(seed=SEED), 0, record=True).play()
+    assert played.ledger is not None
+    path = arguments.out / "demo.ndjson"
+    try:
+        arguments.out.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(played.ledger)
+    except OSError as error:
+        raise Problem(f"{path}: {error.strerror}") from None
+    console.print(f"{played.decisions} decisions made {played.events} events: {path}")
+    verdict = verify(played.ledger)
+    show_verdict(path, verdict)
+    console.print()
+    ruleset, state = played.state.ruleset, played.state
+    show_picture(console, ruleset.picture(ruleset.view(state, ORGANIZER)))
+    console.print()
+    console.print(f"Try: hexledger replay {path} --as 0 --at 200 --lang pl", markup=False)
+    return verdict.status

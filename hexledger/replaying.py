@@ -1,0 +1,70 @@
+"""`hexledger replay`: what a viewer saw, and the story so far."""
+
+from argparse import Namespace
+
+from rich.console import Console
+from rich.text import Text
+
+from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
+from domain.ruleset import Picture, Ruleset
+from domain.table import Table
+from eventlog.commit import Undecodable
+from eventlog.ledgerfile import BadLedger, LedgerFile, read_ledger
+from hexledger.problems import Problem, read_file
+
+
+def run(arguments: Namespace) -> int:
+    try:
+        ledger = read_ledger(read_file(arguments.file))
+    except BadLedger as bad:
+        raise Problem(f"{arguments.file}: {bad}") from None
+    ruleset = ledger.ruleset
+    if ruleset is None:
+        raise Problem(
+            f"{arguments.file}: this build does not know ruleset {ledger.header.ruleset!r} "
+            f"with rules {ledger.header.rules}"
+        )
+    last = len(ledger.lines)
+    at = last if arguments.at is None else arguments.at
+    if not 1 <= at <= last:
+        raise Problem(f"--at {at}: the ledger has the versions 1 to {last}")
+    try:
+        replay(ledger, ruleset, at, arguments.viewer, arguments.lang)
+    except Undecodable as error:
+        raise Problem(f"{arguments.file}: a commit cannot be read: {error}") from None
+    return 0
+
+
+def replay(
+    ledger: LedgerFile, ruleset: Ruleset, at: int, viewer_name: str | None, lang: str
+) -> None:
+    """Tell the log up to a version, then show the table as the viewer saw it."""
+    console = Console(soft_wrap=True, highlight=False)
+    state = ruleset.new_game()
+    viewer: Viewer = ORGANIZER
+    for version, events in enumerate(ledger.facts(ruleset), start=1):
+        if version > at:
+            break
+        for event in events:
+            ruleset.evolve(state, event)
+            viewer = read_viewer(viewer_name, state)
+            sentence = ruleset.narrate(state, ruleset.redact(event, viewer), lang)
+            console.print(f"{version:>5}  {sentence}", markup=False)
+    console.print()
+    show_picture(console, ruleset.picture(ruleset.view(state, viewer)))
+
+
+def show_picture(console: Console, picture: Picture) -> None:
+    for line in picture:
+        console.print(Text.assemble(*line))
+
+
+def read_viewer(name: str | None, state: Table) -> Viewer:
+    """Without a name everything is shown: who has the file may see it all."""
+    if name is None:
+        return ORGANIZER
+    if name == SPECTATOR:
+        return SPECTATOR
+    if not name.isdecimal() or int(name) >= len(state.chairs):
+        raise Problem(f"--as {name}: give a seat from 0 to {len(state.chairs) - 1}, or {SPECTATOR}")
+    return Seat(int(name))

@@ -1,0 +1,51 @@
+"""`hexledger verify`: a line for every ledger file, and an exit status for all."""
+
+from argparse import Namespace
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+
+from eventlog.verification import Status, Verdict, verify
+from hexledger.problems import Problem, read_file
+from hexledger.progress import shown
+
+_MARKS = {Status.SOUND: "green", Status.UNSOUND: "bold red", Status.RULES_MISSING: "yellow"}
+
+
+def run(arguments: Namespace) -> int:
+    files: list[Path] = arguments.files
+    verdicts = [
+        (path, verify_file(path, allow_open=arguments.open))
+        for path in shown(files, len(files), "verifying")
+    ]
+    if arguments.json:
+        rows = [{"file": str(path), **msgspec.to_builtins(verdict)} for path, verdict in verdicts]
+        print(msgspec.json.encode(rows).decode())
+    else:
+        for path, verdict in verdicts:
+            show_verdict(path, verdict)
+    return overall([verdict.status for _, verdict in verdicts])
+
+
+def verify_file(path: Path, *, allow_open: bool) -> Verdict:
+    try:
+        return verify(read_file(path), allow_open=allow_open)
+    except Problem as problem:
+        return Verdict(Status.UNSOUND, f"cannot be read ({problem})")
+
+
+def show_verdict(path: Path, verdict: Verdict) -> None:
+    console = Console(soft_wrap=True, highlight=False)
+    text = f"{path}: {verdict.message}"
+    if verdict.status == Status.SOUND:
+        text += f", {verdict.commits} commits, {verdict.draws} draws, head {verdict.head}"
+    console.print(text, style=_MARKS[verdict.status], markup=False)
+
+
+def overall(statuses: list[Status]) -> int:
+    """One unsound file spoils all; a file that cannot be judged comes next."""
+    for status in (Status.UNSOUND, Status.RULES_MISSING):
+        if status in statuses:
+            return status
+    return Status.SOUND
