@@ -91,7 +91,6 @@ class SeededChance:
     def below(self, n: int, label: str) -> int:
         if self._inner is None or self._outer is None:
             raise RuntimeError("nothing can be drawn before start_game has fixed the key")
-        limit = _SPACE - _SPACE % n
         retry = 0
         while True:
             inner = self._inner.copy()
@@ -99,9 +98,10 @@ class SeededChance:
             outer = self._outer.copy()
             outer.update(inner.digest())
             value = int.from_bytes(outer.digest()[:8], "big")
-            if value < limit:
+            drawn = value % n
+            if value - drawn <= _SPACE - n:  # below the largest multiple of n
                 self.index += 1
-                return value % n
+                return drawn
             retry += 1
 
 

@@ -10,7 +10,16 @@ from domain.ids import ORGANIZER, Seat
 from domain.messages import Event, SeatCommand, SystemCommand
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
-from domain.table import CLOSED, OVER, GameClosed, Outcome, Standing, Table, require_not_over
+from domain.table import (
+    CLOSED,
+    OVER,
+    GameClosed,
+    Outcome,
+    Standing,
+    Table,
+    require_not_over,
+    require_open,
+)
 
 rulebook = Rulebook()
 decides = rulebook.decides
@@ -64,10 +73,6 @@ class GameNotOver(RuleViolation):
     code = "game/not_over"
 
 
-class GameNotOpen(RuleViolation):
-    code = "game/not_open"
-
-
 @evolves(GameWon)
 def game_won(state: Table, event: GameWon) -> None:
     state.phase = OVER
@@ -78,8 +83,7 @@ def game_won(state: Table, event: GameWon) -> None:
 @decides(VoidGame)
 def void_game(state: Table, command: VoidGame, chance: Chance) -> Iterator[Event]:
     require_not_over(state)
-    if not state.phase:
-        raise GameNotOpen("there is no game to void")
+    require_open(state)
     yield GameVoided(reason=command.reason)
 
 

@@ -54,6 +54,7 @@ class Geometry:
         "edge_by_hexes",
         "edge_hexes",
         "edge_nodes",
+        "hex_edges",
         "hex_ids",
         "hex_nodes",
         "hexes",
@@ -112,6 +113,10 @@ class Geometry:
         for i, touching in enumerate(self.node_hexes):
             for hex_id in touching:
                 self.hex_nodes[hex_id] |= 1 << i
+        self.hex_edges = [0] * len(self.hexes)
+        for i, beside in enumerate(self.edge_hexes):
+            for hex_id in beside:
+                self.hex_edges[hex_id] |= 1 << i
 
     def hex_place(self, hex_id: HexId) -> tuple[float, float]:
         """Where the centre of a hex is drawn, y downwards, side length 1."""

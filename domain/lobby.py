@@ -11,7 +11,7 @@ from domain.ids import PlayerId, Seat
 from domain.messages import Command, Event, PlayerCommand
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
-from domain.table import LOBBY, OVER, Chair, Table, require_not_over
+from domain.table import LOBBY, OVER, Chair, Table, require_not_over, require_open
 
 Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 NONCE_DIGITS = 32
@@ -321,6 +321,7 @@ PUBLIC: tuple[type[Event], ...] = (
 
 
 def require_lobby(state: Table) -> None:
+    require_open(state)
     require_not_over(state)
     if state.phase != LOBBY:
         raise AlreadyStarted("the game has started; seats can no longer change")

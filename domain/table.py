@@ -86,6 +86,10 @@ class GameNotStarted(RuleViolation):
     code = "game/not_started"
 
 
+class GameNotOpen(RuleViolation):
+    code = "game/not_open"
+
+
 class GameOver(RuleViolation):
     code = "game/over"
 
@@ -100,13 +104,19 @@ class SeatResignedAlready(RuleViolation):
 
 def require_seat_in_play(state: Table, seat: Seat) -> None:
     """Refuse a wish of a seat that is not, not yet or no longer playing."""
+    require_open(state)
     require_not_over(state)
-    if state.phase in ("", LOBBY):
+    if state.phase == LOBBY:
         raise GameNotStarted("the game has not started yet; the host starts it with start_game")
     if not 0 <= seat < len(state.chairs):
         raise UnknownSeat(f"seats go from 0 to {len(state.chairs) - 1}", seat=seat)
     if state.chairs[seat].resigned:
         raise SeatResignedAlready("this seat has resigned and can only watch", seat=seat)
+
+
+def require_open(state: Table) -> None:
+    if not state.phase:
+        raise GameNotOpen("there is no such game; open it first")
 
 
 def require_not_over(state: Table) -> None:

@@ -93,28 +93,41 @@ class RandomGame:
         self.player_trades = setup.player_trades
         self.state = self.ruleset.new_game()
         self.recorder = Recorder(self.ruleset, self.game, seed) if record else None
-        self.decisions = self.events = 0
-        self.dice: Counter[int] = Counter()
+        self.decisions = 0
 
     def below(self, n: int) -> int:
         return int(self.random() * n)
 
     def play(self) -> Played:
-        for command in self._opening():
-            self.do(command, command.player)
-        players = [chair.player or "" for chair in self.state.chairs]
-        while self.state.phase != OVER:
-            if self.state.turn > self.setup.max_turns:
-                self.do(VoidGame("the turn limit of the simulation"), SYSTEM)
-                break
-            seat = self.ruleset.to_act(self.state)[0]
-            self.do(self.choose(seat), players[seat])
-            self.decisions += 1
-        self.do(CloseGame(), SYSTEM)
+        """The whole game, to its closed ledger."""
+        events = 0
+        dice: Counter[int] = Counter()
+        for actor, command, facts in self.commits():
+            events += len(facts)
+            rolled: tuple[int, int] | None = getattr(facts[0], "dice", None)
+            if rolled is not None:
+                dice[sum(rolled)] += 1
+            if self.recorder is not None:
+                self.recorder.record(actor, command, facts)
         ledger = self.recorder.ledger() if self.recorder is not None else None
-        return Played(
-            self.index, self.game, self.state, self.decisions, self.events, self.dice, ledger
-        )
+        return Played(self.index, self.game, self.state, self.decisions, events, dice, ledger)
+
+    def commits(self) -> Iterator[tuple[str, Command, list[Event]]]:
+        """Play on, telling actor, command and events of every commit once it is folded."""
+        state, chance = self.state, self.chance
+        for opening in self._opening():
+            yield opening.player, opening, play(state, opening, chance)
+        players = [chair.player or "" for chair in state.chairs]
+        while state.phase != OVER:
+            if state.turn > self.setup.max_turns:
+                void = VoidGame("the turn limit of the simulation")
+                yield SYSTEM, void, play(state, void, chance)
+                break
+            seat = self.ruleset.to_act(state)[0]
+            command = self.choose(seat)
+            self.decisions += 1
+            yield players[seat], command, play(state, command, chance)
+        yield SYSTEM, CloseGame(), play(state, CloseGame(), chance)
 
     def _opening(self) -> Iterator[OpenGame | TakeSeat | AddNonce | StartGame]:
         players = [PlayerId(f"random-{i}") for i in range(self.setup.players)]
@@ -134,12 +147,3 @@ class RandomGame:
                 return action
             if self.player_trades or not self.ruleset.choices[action.command].between_players:
                 return self.ruleset.sample(self.state, action, self.below)
-
-    def do(self, command: Command, actor: str) -> None:
-        events = play(self.state, command, self.chance)
-        self.events += len(events)
-        dice: tuple[int, int] | None = getattr(events[0], "dice", None)
-        if dice is not None:
-            self.dice[sum(dice)] += 1
-        if self.recorder is not None:
-            self.recorder.record(actor, command, events)

@@ -100,10 +100,14 @@ def _discards(state: Game, seat: Seat) -> list[Action]:
 
 def _robber(state: Game, seat: Seat) -> list[Action]:
     candidates = robbable(state, seat)
+    near_someone = 0
+    for _, buildings in candidates:
+        near_someone |= buildings
+    hex_nodes = state.board.geometry.hex_nodes
     found: list[Action] = []
     for hex_ in hexes_in(state.hooks.robber_hexes(state, seat)):
-        victims = victims_at(state, candidates, hex_)
-        if victims:
+        if hex_nodes[hex_] & near_someone:
+            victims = victims_at(state, candidates, hex_)
             found += [MoveRobber(seat, hex_, victim) for victim in victims]
         else:
             found.append(MoveRobber(seat, hex_))
@@ -119,48 +123,65 @@ def _free_roads(state: Game, seat: Seat) -> list[Action]:
 
 def _main(state: Game, seat: Seat) -> list[Action]:
     found: list[Action] = [EndTurn(seat)]
+    if not state.card_played and any(state.cards[seat].values()):
+        found += _cards(state, seat)
+    hand = state.hands[seat]
+    most = max(hand.values())
+    if most:
+        found += _purchases(state, seat)
+    if may_trade(state):
+        if most >= AT_OWN_HARBOUR:
+            found += _bank_trades(state, seat)
+        if state.offer is not None:
+            found += _conclusions(state, seat, state.offer)
+        elif most and state.offers_made < OFFERS_A_TURN:
+            found.append(Choice(OfferTrade, seat))
+    return found
+
+
+def _purchases(state: Game, seat: Seat) -> list[Action]:
+    found: list[Action] = []
     hand = state.hands[seat]
     if holds(hand, ROAD_COST):
         found += [BuildRoad(seat, edge) for edge in edges_in(road_edges(state, seat))]
         if holds(hand, SETTLEMENT_COST):
-            found += [
-                BuildSettlement(seat, node) for node in nodes_in(settlement_nodes(state, seat))
-            ]
+            nodes = settlement_nodes(state, seat)
+            found += [BuildSettlement(seat, node) for node in nodes_in(nodes)]
     if holds(hand, CITY_COST):
         found += [BuildCity(seat, node) for node in nodes_in(city_nodes(state, seat))]
     if holds(hand, DEVELOPMENT_CARD_COST) and size(state.deck):
         found.append(BuyDevelopmentCard(seat))
-    if not state.card_played and any(state.cards[seat].values()):
-        found += _cards(state, seat)
-    if may_trade(state):
-        if max(hand.values()) >= AT_OWN_HARBOUR:
-            found += _bank_trades(state, seat)
-        if state.offer is not None:
-            found += _conclusions(state, seat, state.offer)
-        elif state.offers_made < OFFERS_A_TURN and any(hand.values()):
-            found.append(Choice(OfferTrade, seat))
     return found
 
 
 def _cards(state: Game, seat: Seat) -> list[Action]:
     found: list[Action] = []
-    if is_playable(state, seat, "knight"):
-        found.append(PlayKnight(seat))
-    if is_playable(state, seat, "road_building") and road_edges(state, seat):
-        found.append(PlayRoadBuilding(seat))
-    if is_playable(state, seat, "invention"):
-        found += [PlayInvention(seat, cards) for cards in _inventions(state)]
-    if is_playable(state, seat, "monopoly"):
-        found += [PlayMonopoly(seat, resource) for resource in RESOURCES]
+    for kind, count in state.cards[seat].items():
+        if count and kind in _PLAYS and is_playable(state, seat, kind):
+            found += _PLAYS[kind](state, seat)
     return found
 
 
-def _inventions(state: Game) -> Iterator[Cards]:
+def _knights(state: Game, seat: Seat) -> list[Action]:
+    return [PlayKnight(seat)]
+
+
+def _road_buildings(state: Game, seat: Seat) -> list[Action]:
+    return [PlayRoadBuilding(seat)] if road_edges(state, seat) else []
+
+
+def _inventions(state: Game, seat: Seat) -> list[Action]:
     count = invention_count(state)
+    found: list[Action] = []
     for choice in combinations_with_replacement(RESOURCES, count) if count else ():
         cards: Cards = {resource: choice.count(resource) for resource in choice}
         if holds(state.bank, cards):
-            yield cards
+            found.append(PlayInvention(seat, cards))
+    return found
+
+
+def _monopolies(state: Game, seat: Seat) -> list[Action]:
+    return [PlayMonopoly(seat, resource) for resource in RESOURCES]
 
 
 def _bank_trades(state: Game, seat: Seat) -> list[Action]:
@@ -218,6 +239,12 @@ def _answers(state: Game, seat: Seat, offer: Offer) -> list[Action]:
     return found
 
 
+_PLAYS: dict[str, Callable[[Game, Seat], list[Action]]] = {
+    "knight": _knights,
+    "road_building": _road_buildings,
+    "invention": _inventions,
+    "monopoly": _monopolies,
+}
 _BY_PHASE: dict[str, Callable[[Game, Seat], list[Action]]] = {
     FOUNDING: _founding,
     ROLL: _roll,

@@ -1,6 +1,6 @@
 """What follows by itself: the special cards change hands, and the game is won."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from domain.base.events import LargestArmyAwarded, LongestRoadAwarded
 from domain.base.score import points
@@ -19,16 +19,28 @@ WINNING_PHASES = frozenset({ROLL, FREE_ROADS, MAIN})
 """A knight that wins moves the robber and steals first."""
 
 
-def aftermath(state: Game) -> Iterator[Event]:
+def aftermath(state: Game) -> Iterable[Event]:
     """Awards first, then victory: at once, but only on the own turn."""
+    if state.unsettled:
+        return _settle(state)
+    return _declare(state) if state.phase == ROLL else ()
+
+
+def _settle(state: Game) -> Iterator[Event]:
     for award in state.hooks.awards:
         awarded = award(state)
         if awarded is not None:
             yield awarded
+    if state.phase in WINNING_PHASES:
+        yield from _declare(state)
+
+
+def _declare(state: Game) -> tuple[Event, ...]:
     seat = state.turn_seat
-    if state.phase in WINNING_PHASES and state.hooks.won(state, seat):
-        hidden = state.cards[seat]["victory_point"]
-        yield GameWon(seat=seat, points=points(state, seat), revealed=hidden)
+    if not state.hooks.won(state, seat):
+        return ()
+    hidden = state.cards[seat]["victory_point"]
+    return (GameWon(seat=seat, points=points(state, seat), revealed=hidden),)
 
 
 def longest_road(state: Game) -> Event | None:

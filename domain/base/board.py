@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.base.events import Harbour, HarbourKind, Terrain, Tile
 from domain.cards import Resource
-from domain.hexgrid import Geometry, geometry, mask_of
+from domain.hexgrid import Geometry, geometry, hexes_in, mask_of
 from domain.ids import HexId
 
 YIELDS: Final[Mapping[Terrain, Resource]] = {
@@ -39,20 +39,15 @@ class Board:
         self.land = mask_of(i for i, tile in enumerate(tiles) if tile.terrain != "sea")
         self.deserts = mask_of(i for i, tile in enumerate(tiles) if tile.terrain == "desert")
         grid = self.geometry
-        self.nodes = mask_of(
-            i for i, hexes in enumerate(grid.node_hexes) if any(self.land >> h & 1 for h in hexes)
-        )
-        self.edges = mask_of(
-            i for i, hexes in enumerate(grid.edge_hexes) if any(self.land >> h & 1 for h in hexes)
-        )
-        self.producers: tuple[tuple[tuple[HexId, Resource, int], ...], ...] = tuple(
-            tuple(
-                (HexId(i), YIELDS[tile.terrain], grid.hex_nodes[i])
-                for i, tile in enumerate(tiles)
-                if tile.number == number
-            )
-            for number in range(13)
-        )
+        self.nodes = self.edges = 0
+        self.producers: list[list[tuple[HexId, Resource, int]]] = [[] for _ in range(13)]
+        """By number: the hexes that pay, what they pay, and the nodes at them."""
+        for hex_ in hexes_in(self.land):
+            self.nodes |= grid.hex_nodes[hex_]
+            self.edges |= grid.hex_edges[hex_]
+            number, resource = tiles[hex_].number, self.yield_of(hex_)
+            if number is not None and resource is not None:
+                self.producers[number].append((hex_, resource, grid.hex_nodes[hex_]))
         self.harbour_nodes: dict[HarbourKind, int] = {}
         for harbour in harbours:
             a, b = grid.edge_nodes[harbour.edge]

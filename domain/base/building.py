@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from domain.base.commands import BuildCity, BuildRoad, BuildSettlement
 from domain.base.events import CityBuilt, RoadBuilt, SettlementBuilt
-from domain.base.network import survey, survey_around
-from domain.base.production import survey_yields
+from domain.base.network import extend, survey_around
+from domain.base.production import numbers_at, survey_yields
 from domain.base.state import (
     CITIES_EACH,
     FOUNDING,
@@ -154,9 +154,9 @@ def build_city(state: Game, command: BuildCity, chance: Chance) -> Iterator[Even
 @evolves(RoadBuilt)
 def road_built(state: Game, event: RoadBuilt) -> None:
     seat, road = event.seat, 1 << event.edge
-    state.networks[seat].roads |= road
     state.roads_taken |= road
-    survey(state, seat)
+    state.unsettled = True
+    extend(state, seat, event.edge)
     if not event.free:
         pay(state, seat, ROAD_COST)
     elif state.phase == FOUNDING:
@@ -176,9 +176,10 @@ def settlement_built(state: Game, event: SettlementBuilt) -> None:
     seat, node = event.seat, event.node
     state.networks[seat].settlements |= 1 << node
     state.buildings |= 1 << node
+    state.unsettled = True
     state.nodes_closed |= 1 << node | state.board.geometry.node_neighbours[node]
     survey_around(state, seat, node)
-    survey_yields(state)
+    survey_yields(state, numbers_at(state.board, node))
     if not event.free:
         pay(state, seat, SETTLEMENT_COST)
     elif state.phase == FOUNDING:
@@ -190,7 +191,8 @@ def city_built(state: Game, event: CityBuilt) -> None:
     network = state.networks[event.seat]
     network.settlements &= ~(1 << event.node)
     network.cities |= 1 << event.node
-    survey_yields(state)
+    state.unsettled = True
+    survey_yields(state, numbers_at(state.board, event.node))
     pay(state, event.seat, CITY_COST)
 
 

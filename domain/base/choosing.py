@@ -88,16 +88,11 @@ def _sample_bank_trade(state: Game, seat: Seat, below: Below) -> Command:
 
 def _some(piles: Mapping[Resource, int], count: int, below: Below) -> Cards:
     """This many cards out of these, each card as likely."""
-    left = dict(piles)
+    left = [resource for resource, held in piles.items() for _ in range(held)]
     chosen: Cards = {}
     for _ in range(count):
-        n = below(sum(left.values()))
-        for resource, held in left.items():
-            n -= held
-            if n < 0:
-                chosen[resource] = chosen.get(resource, 0) + 1
-                left[resource] -= 1
-                break
+        resource = left.pop(below(len(left)))
+        chosen[resource] = chosen.get(resource, 0) + 1
     return chosen
 
 

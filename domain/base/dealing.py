@@ -19,7 +19,7 @@ from domain.base.events import (
     TurnBegan,
 )
 from domain.base.layout import BEGINNER, RANDOM, RED, Layout, Place
-from domain.base.production import harvest, survey_yields
+from domain.base.production import harvest
 from domain.base.state import FOUNDING, Game, Network, no_cards
 from domain.base.turn import two_dice
 from domain.cards import empty_hand
@@ -187,7 +187,7 @@ def board_laid(state: Game, event: BoardLaid) -> None:
     state.hands = [empty_hand() for _ in range(seats)]
     state.cards = [no_cards() for _ in range(seats)]
     state.knights = [0] * seats
-    survey_yields(state)
+    state.yields = [[] for _ in state.board.producers]
 
 
 def _choose_first_player(state: Game, chance: Chance) -> Iterator[Event]:

@@ -117,10 +117,11 @@ def development_card_bought(state: Game, event: DevelopmentCardBought) -> None:
     state.cards[event.seat][kind] += 1
     state.fresh[kind] = state.fresh.get(kind, 0) + 1
     state.next_draw = event.draw + 1
+    state.unsettled = True
     pay(state, event.seat, DEVELOPMENT_CARD_COST)
 
 
-def is_playable(state: Game, seat: Seat, kind: CardKind) -> bool:
+def is_playable(state: Game, seat: Seat, kind: str) -> bool:
     """Whether the seat whose turn it is may play this kind now, its effect left aside."""
     return not state.card_played and state.cards[seat][kind] > state.fresh.get(kind, 0)
 
@@ -142,6 +143,7 @@ def require_playable(state: Game, seat: Seat, kind: CardKind) -> None:
 def development_card_played(state: Game, event: DevelopmentCardPlayed) -> None:
     state.cards[event.seat][event.kind] -= 1
     state.card_played = True
+    state.unsettled = True
     if event.kind == "knight":
         state.knights[event.seat] += 1
     else:

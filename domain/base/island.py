@@ -23,7 +23,6 @@ GROUNDS = {
     "fields": "#8f7322",
     "mountains": "#565c66",
     "desert": "#8c7a52",
-    "sea": SEA,
 }
 DARK, LIGHT, DIM = "#101418", "#f4eedd", "#8fb0c6"
 TOKEN, RED_TOKEN = "#f2e6c4", "#c01010"
@@ -50,15 +49,9 @@ def draw_island(view: View) -> Picture:
     for hex_ in board["hexes"]:
         if hex_["id"] in land:
             _draw_tile(canvas, hex_, robbed=hex_["id"] == board["robber"])
-    for node in board["nodes"]:
-        at = nodes[node["id"]]
-        if not land.isdisjoint(node["hexes"]):
-            canvas.write(at, "·", DARK)
-        if len(land.intersection(node["hexes"])) == 1:
-            # The corner of a single tile would stick out as a spike.
-            canvas.fill(at, SEA)
-    roads = {edge: seat_ink(seat) for seat in view["seats"] for edge in seat["roads"]}
+    _draw_crossings(canvas, board, nodes, land)
     edges = [edge for edge in board["edges"] if not land.isdisjoint(edge["hexes"])]
+    roads = {edge: seat_ink(seat) for seat in view["seats"] for edge in seat["roads"]}
     for edge in edges:
         if edge["id"] not in roads:
             start, end = (nodes[node] for node in edge["nodes"])
@@ -69,10 +62,7 @@ def draw_island(view: View) -> Picture:
             start, end = sorted(nodes[node] for node in edge["nodes"])
             _draw_road(canvas, start, end, roads[edge["id"]])
     for seat in view["seats"]:
-        for node in seat["settlements"]:
-            canvas.write_centred(nodes[node], f" {SETTLEMENT} ", DARK, seat_ink(seat))
-        for node in seat["cities"]:
-            canvas.write_centred(nodes[node], f" {CITY} ", DARK, seat_ink(seat))
+        _draw_buildings(canvas, seat, nodes)
     canvas.surround(SEA, across=1, down=1)
     return canvas.picture()
 
@@ -99,6 +89,22 @@ def _draw_tile(canvas: Canvas, tile: View, *, robbed: bool) -> None:
         canvas.write_centred((column, row + 1), chances, "bright_red" if red else LIGHT)
     if robbed:
         canvas.write_centred((column, row + 1), " ♜ robber ", f"bold {LIGHT}", DARK)
+
+
+def _draw_crossings(canvas: Canvas, board: View, nodes: dict[int, Cell], land: set[int]) -> None:
+    for node in board["nodes"]:
+        tiles = len(land.intersection(node["hexes"]))
+        if tiles:
+            canvas.write(nodes[node["id"]], "·", DARK)
+        if tiles == 1:
+            # The corner of a single tile would stick out as a spike.
+            canvas.fill(nodes[node["id"]], SEA)
+
+
+def _draw_buildings(canvas: Canvas, seat: View, nodes: dict[int, Cell]) -> None:
+    for mark, built in ((SETTLEMENT, seat["settlements"]), (CITY, seat["cities"])):
+        for node in built:
+            canvas.write_centred(nodes[node], f" {mark} ", DARK, seat_ink(seat))
 
 
 def _draw_road(canvas: Canvas, start: Cell, end: Cell, ink: str) -> None:

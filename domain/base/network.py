@@ -2,23 +2,34 @@
 
 from domain.base.board import Board
 from domain.base.state import Game
-from domain.hexgrid import Geometry, edges_in, nodes_in
-from domain.ids import NodeId, Seat
+from domain.hexgrid import Geometry, nodes_in
+from domain.ids import EdgeId, NodeId, Seat
+
+
+def extend(state: Game, seat: Seat, edge: EdgeId) -> None:
+    """A road was laid: it leads to both its ends, and on from those no one else has built on."""
+    network, grid = state.networks[seat], state.board.geometry
+    foreign = state.buildings & ~network.buildings
+    a, b = grid.edge_nodes[edge]
+    ends = 1 << a | 1 << b
+    network.roads |= 1 << edge
+    network.reached |= ends
+    network.open_edges |= edges_at(state.board, ends & ~foreign)
+    _measure(state, seat, foreign, state.road_lengths[seat])
 
 
 def survey(state: Game, seat: Seat) -> None:
     """Work out anew what follows from where a seat's pieces lie."""
-    board, network = state.board, state.networks[seat]
-    grid = board.geometry
-    reached = 0
-    for edge in edges_in(network.roads):
-        a, b = grid.edge_nodes[edge]
-        reached |= 1 << a | 1 << b
+    network = state.networks[seat]
     foreign = state.buildings & ~network.buildings
-    network.reached = reached
-    network.open_edges = edges_at(board, reached & ~foreign | network.buildings)
+    network.open_edges = edges_at(state.board, network.reached & ~foreign | network.buildings)
+    _measure(state, seat, foreign, 0)
+
+
+def _measure(state: Game, seat: Seat, foreign: int, at_least: int) -> None:
     if not state.chairs[seat].resigned:
-        state.road_lengths[seat] = longest_trail(grid, network.roads, foreign)
+        grid, roads = state.board.geometry, state.networks[seat].roads
+        state.road_lengths[seat] = longest_trail(grid, roads, foreign, at_least)
 
 
 def edges_at(board: Board, nodes: int) -> int:
@@ -40,15 +51,15 @@ def survey_around(state: Game, builder: Seat, node: NodeId) -> None:
     )
 
 
-def longest_trail(grid: Geometry, roads: int, blocked: int) -> int:
+def longest_trail(grid: Geometry, roads: int, blocked: int, at_least: int = 0) -> int:
     """The most roads that one walk can use, each once, nodes as often as it likes, but passing
     through no blocked node: a road that leads to one has a dead end there.
 
     A connected part with at most two odd nodes can be walked whole (Euler). Elsewhere a longest
     walk runs between two odd nodes, and with 2k of them at least k - 1 roads are left over: the
-    search stops when it gets there.
+    search stops when it gets there. Nothing shorter than `at_least`, which is known, is looked at.
     """
-    best = 0
+    best = at_least
     while roads.bit_count() > best:
         part, nodes = _part(grid, roads, blocked)
         roads &= ~part
@@ -56,11 +67,10 @@ def longest_trail(grid: Geometry, roads: int, blocked: int) -> int:
         bound = part.bit_count() - max(0, len(starts) // 2 - 1)
         if len(starts) <= 2:
             best = max(best, bound)
-        else:
-            for node, unused, length in starts:
-                if best >= bound:
-                    break
-                best = _walk(grid, blocked, node, unused, length, best, bound)
+        for node, unused, length in starts:
+            if best >= bound:
+                break
+            best = _walk(grid, blocked, node, unused, length, best, bound)
     return best
 
 
@@ -102,7 +112,7 @@ def _walk(
     """The longest walk that goes on from here, or `best` if none beats it."""
     if length > best:
         best = length
-    if blocked >> node & 1:
+    if blocked >> node & 1 or length + unused.bit_count() <= best:
         return best
     for road, onward in grid.node_ways[node]:
         if unused & road:

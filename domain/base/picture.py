@@ -53,7 +53,8 @@ def picture(view: View) -> Picture:
 def _legend(view: View) -> Line:
     """What the game has come to."""
     line = [(f"Turn {view['turn']}", "bold"), (" · ", "dim")] if view["turn"] else []
-    line.append((PHASES.get(view["phase"], view["phase"]), ""))
+    phase: str = view["phase"]
+    line.append((PHASES.get(phase, phase), ""))
     for seat in view["to_act"]:
         line += [(" · ", "dim"), *_name(view["seats"][seat])]
     if view["rolled"] is not None:

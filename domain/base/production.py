@@ -1,5 +1,7 @@
 """What the land yields: by the dice, and for a founding settlement."""
 
+from collections.abc import Iterable
+
 from domain.base.board import Board
 from domain.base.events import ResourcesProduced
 from domain.base.state import Game, Network
@@ -39,18 +41,24 @@ def _ration(gains: dict[Seat, Cards], resource: Resource, left: int) -> None:
             del gains[seat]
 
 
-def survey_yields(state: Game) -> None:
-    """Work out anew what each number pays to whom, the robber and the bank left aside."""
+def survey_yields(state: Game, numbers: Iterable[int]) -> None:
+    """Work out anew what these numbers pay to whom, the robber and the bank left aside."""
     seats = [(seat, state.networks[seat]) for seat in state.playing]
-    state.yields = [
-        [
+    for number in numbers:
+        state.yields[number] = [
             (hex_, seat, resource, count)
-            for hex_, resource, nodes in producers
+            for hex_, resource, nodes in state.board.producers[number]
             for seat, network in seats
             if (count := _count(network, nodes))
         ]
-        for producers in state.board.producers
+
+
+def numbers_at(board: Board, node: NodeId) -> set[int]:
+    """The number tokens around a node."""
+    tiles = [
+        board.tiles[hex_] for hex_ in board.geometry.node_hexes[node] if hex_ < len(board.tiles)
     ]
+    return {tile.number for tile in tiles if tile.number is not None}
 
 
 def _count(network: Network, nodes: int) -> int:

@@ -52,6 +52,7 @@ def cards_returned(state: Game, event: CardsReturned) -> None:
 def seat_resigned(state: Game, event: SeatResigned) -> None:
     seat = event.seat
     state.chairs[seat].resigned = True
+    state.unsettled = True
     for kind, count in state.cards[seat].items():
         state.spent[kind] += count
     state.spent["knight"] += state.knights[seat]
@@ -69,7 +70,7 @@ def seat_resigned(state: Game, event: SeatResigned) -> None:
         state.offer.answers.pop(seat, None)
     if state.phase == FOUNDING:
         _leave_founding(state)
-    survey_yields(state)
+    survey_yields(state, range(len(state.yields)))
 
 
 def _leave_founding(state: Game) -> None:

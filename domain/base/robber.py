@@ -110,10 +110,12 @@ def discard(state: Game, command: Discard, chance: Chance) -> Iterator[Event]:
 
 def finish_discards(state: Game) -> Iterator[Event]:
     """When the last discard is in, all go back to the bank together, and the robber moves."""
-    if len(state.discards_chosen) == len(state.discards_due):
+    if len(state.discards_chosen) < len(state.discards_due):
+        return
+    if state.discards_due:
         chosen = {seat: state.discards_chosen[seat] or {} for seat in state.discards_due}
         yield CardsDiscarded(discards=chosen)
-        yield rouse_robber(state, state.turn_seat)
+    yield rouse_robber(state, state.turn_seat)
 
 
 @evolves(DiscardsRequired)

@@ -112,6 +112,8 @@ class Game(Table, kw_only=True):
     """How many entries of the founding order are done."""
     founding_node: NodeId | None = None
     """The founding settlement that waits for its road."""
+    unsettled: bool = False
+    """Whether anything that awards or victory depend on has happened in this part of the turn."""
     rolled: tuple[int, int] | None = None
     card_played: bool = False
     building_began: bool = False

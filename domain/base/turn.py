@@ -96,6 +96,7 @@ def roll_dice(state: Game, command: RollDice, chance: Chance) -> Iterator[Event]
 @evolves(DiceRolled)
 def dice_rolled(state: Game, event: DiceRolled) -> None:
     state.rolled = event.dice
+    state.unsettled = False
     state.next_draw = event.draw + 1
     state.phase = MAIN
 
@@ -124,6 +125,7 @@ def turn_began(state: Game, event: TurnBegan) -> None:
     state.phase = ROLL
     state.turn = event.turn
     state.turn_seat = event.seat
+    state.unsettled = False
     state.rolled = None
     state.card_played = False
     state.building_began = False

@@ -1,0 +1,48 @@
+"""`python -m bench`: measure, show a table, keep the figures as JSON."""
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console
+
+from bench import folding, growth, longest_road, memory, selfplay
+from bench.report import Row, show, write
+from bench.rounds import Effort, pin_to_one_core
+
+MEASUREMENTS: dict[str, Callable[[Effort], list[Row]]] = {
+    "selfplay": selfplay.measure,
+    "fold": folding.measure,
+    "memory": memory.measure,
+    "growth": growth.measure,
+    "longest-road": longest_road.measure,
+}
+"""A new measurement is one more function that returns rows."""
+
+
+def main() -> None:
+    arguments = _parser().parse_args()
+    rounds = arguments.rounds or (2 if arguments.quick else 8)
+    effort = Effort(rounds=rounds, quick=arguments.quick)
+    core = pin_to_one_core()
+    results = {name: MEASUREMENTS[name](effort) for name in arguments.only or MEASUREMENTS}
+    show([row for rows in results.values() for row in rows])
+    write(arguments.json, results, effort, core)
+    Console(soft_wrap=True).print(f"written to {arguments.json}", markup=False, highlight=False)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("--rounds", type=int, metavar="N", help="measured rounds a side, else 8")
+    parser.add_argument("--quick", action="store_true", help="a smoke test of a few seconds")
+    parser.add_argument(
+        "--only", action="append", choices=MEASUREMENTS, help="only this one; may be repeated"
+    )
+    parser.add_argument(
+        "--json", type=Path, default=Path("bench-results/latest.json"), metavar="PATH"
+    )
+    return parser
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,102 @@
+"""Random games for tests: every option, played step by step."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from hypothesis import strategies as st
+
+from domain.base.layout import BEGINNER
+from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
+from domain.messages import Command, Event
+from domain.registry import ruleset_named
+from domain.ruleset import fold
+from domain.table import Table
+from hexledger.simulation import RandomGame, Setup
+
+# A map that is not the island: two rows more, a lake in the middle, two deserts.
+LAKE = {
+    "hexes": [
+        {"q": q, "r": r, "terrain": terrain, "number": number}
+        for q, r, terrain, number in (
+            (0, 0, "sea", None),
+            (1, 0, "hills", 6),
+            (1, -1, "forest", 4),
+            (0, -1, "pasture", 9),
+            (-1, 0, "fields", 8),
+            (-1, 1, "mountains", 3),
+            (0, 1, "hills", 10),
+            (2, -1, "desert", None),
+            (2, -2, "fields", 5),
+            (2, 0, "mountains", 11),
+            (1, 1, "forest", 12),
+            (0, 2, "pasture", 2),
+            (-1, 2, "fields", 6),
+            (-2, 1, "desert", None),
+        )
+    ],
+    "ports": {
+        "slots": [
+            {"land": [2, -2], "sea": [3, -3], "type": "3:1"},
+            {"land": [0, 2], "sea": [0, 3], "type": "ore"},
+            {"land": [1, 0], "sea": [0, 0], "type": "wool"},
+        ]
+    },
+    "robber": {"hex": [-2, 1]},
+}
+ISLAND = {
+    "hexes": [
+        {"q": h.q, "r": h.r, "terrain": h.terrain, "number": h.number} for h in BEGINNER.hexes
+    ],
+}
+
+SETUPS: dict[str, dict[str, Any]] = {
+    "default": {},
+    "classic": {"edition": "classic"},
+    "beginner": {"board": "beginner"},
+    "beginner-classic": {"board": "beginner", "edition": "classic"},
+    "scattered": {"board": "scattered"},
+    "layout": {"board": LAKE},
+    "layout-shuffled": {"board": LAKE, "harbours": "shuffled"},
+    "layout-no-harbours": {"board": ISLAND},
+    "separate": {"phases": "separate"},
+    "combined-classic": {"edition": "classic", "phases": "combined"},
+    "harbours-shuffled": {"harbours": "shuffled"},
+    "harbours-fixed": {"harbours": "fixed"},
+    "harbours-frame-classic": {"edition": "classic", "harbours": "frame_pieces"},
+    "start-draw": {"start_player": "draw"},
+    "start-seat": {"start_player": "seat", "start_seat": 2},
+    "start-roll-classic": {"edition": "classic", "start_player": "highest_roll"},
+    "target": {"target_points": 5},
+    "discard-limit": {"discard_limit": 4},
+    "friendly-robber": {"friendly_robber": True},
+    "bank-hidden": {"bank_visible": False},
+}
+"""One way to open a game for every value of every option, at least."""
+
+
+def commits(setup: Setup, index: int = 0) -> Iterator[tuple[Table, Command, list[Event]]]:
+    """State, command and events of every commit of a random game, once it is folded."""
+    game = RandomGame(setup, index, record=False)
+    for _, command, events in game.commits():
+        yield game.state, command, events
+
+
+def refolded(setup: Setup, events: list[Event]) -> Table:
+    """A state of its own, from events alone."""
+    return fold(ruleset_named(setup.ruleset).new_game(), events)
+
+
+def viewers(state: Table) -> list[Viewer]:
+    return [*(Seat(i) for i in range(len(state.chairs))), SPECTATOR, ORGANIZER]
+
+
+def setups(**fixed: Any) -> st.SearchStrategy[Setup]:
+    """Setups over all options, players and seeds."""
+    return st.builds(
+        Setup,
+        players=st.sampled_from([3, 4]),
+        options=st.sampled_from(list(SETUPS.values())),
+        seed=st.integers(0, 2**32).map(str),
+        player_trades=st.booleans(),
+        max_turns=st.just(fixed.get("max_turns", 400)),
+    )

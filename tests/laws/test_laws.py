@@ -1,0 +1,173 @@
+"""The five laws of the domain, over random games of every option."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.base.network import survey
+from domain.base.production import survey_yields
+from domain.base.state import CITIES_EACH, DECK, ROADS_EACH, SETTLEMENTS_EACH, Game
+from domain.cards import CARD_KINDS, EACH_IN_BANK, RESOURCES
+from domain.freezing import freeze
+from domain.ids import Seat
+from domain.messages import Event
+from domain.registry import RULESETS
+from hexledger.simulation import RandomGame, Setup
+from tests.games import SETUPS, commits, refolded, setups, viewers
+
+ROOT = Path(__file__).parents[2]
+GAMES = settings(max_examples=12, deadline=None)
+
+
+@GAMES
+@given(setups())
+def test_law_1_a_fold_of_the_events_equals_the_live_state(setup: Setup) -> None:
+    told: list[Event] = []
+    for n, (state, _, events) in enumerate(commits(setup)):
+        told += events
+        if n % 100 == 0:
+            assert freeze(refolded(setup, told)) == freeze(state)
+    assert freeze(refolded(setup, told)) == freeze(state)
+
+
+FOLD = """
+import sys, hashlib
+from domain.freezing import freeze
+from eventlog.ledgerfile import read_ledger
+ledger = read_ledger(sys.stdin.buffer.read())
+state = ledger.ruleset.new_game()
+for events in ledger.facts(ledger.ruleset):
+    for event in events:
+        ledger.ruleset.evolve(state, event)
+print(hashlib.sha256(freeze(state)).hexdigest(), ledger.head.hex())
+"""
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "4711"])
+def test_law_1_holds_in_another_process_from_stored_bytes(hash_seed: str) -> None:
+    played = RandomGame(Setup(seed="law-1", max_turns=120), 0, record=True).play()
+    assert played.ledger is not None
+    told = subprocess.run(
+        [sys.executable, "-c", FOLD],
+        input=played.ledger,
+        capture_output=True,
+        check=True,
+        cwd=ROOT,
+        env={"PYTHONHASHSEED": hash_seed},
+    ).stdout
+    head = played.ledger.rsplit(b'"hash":"', 1)[1][:64]
+    digest = __import__("hashlib").sha256(freeze(played.state)).hexdigest()
+    assert told.split() == [digest.encode(), head]
+
+
+@GAMES
+@given(setups())
+def test_law_3_cards_and_pieces_are_conserved_after_every_event(setup: Setup) -> None:
+    state: Game | None = None
+    for live, _, events in commits(setup):
+        if state is None:
+            state = refolded(setup, [])
+        for event in events:
+            live.ruleset.evolve(state, event)
+            if state.networks:
+                assert_conserved(state)
+
+
+def assert_conserved(state: Game) -> None:
+    for resource in RESOURCES:
+        held = sum(hand[resource] for hand in state.hands)
+        assert state.bank[resource] >= 0
+        assert all(hand[resource] >= 0 for hand in state.hands)
+        assert state.bank[resource] + held == EACH_IN_BANK
+    for kind in CARD_KINDS:
+        held = sum(cards[kind] for cards in state.cards)
+        played = sum(state.knights) if kind == "knight" else 0
+        assert state.deck[kind] >= 0
+        assert state.deck[kind] + held + played + state.spent[kind] == DECK[kind]
+    roads = buildings = 0
+    for network in state.networks:
+        assert network.roads.bit_count() <= ROADS_EACH
+        assert network.settlements.bit_count() <= SETTLEMENTS_EACH
+        assert network.cities.bit_count() <= CITIES_EACH
+        assert not roads & network.roads
+        assert not buildings & network.buildings
+        assert not network.settlements & network.cities
+        roads |= network.roads
+        buildings |= network.buildings
+    assert roads == state.roads_taken
+    assert buildings == state.buildings
+
+
+@GAMES
+@given(setups())
+def test_what_is_kept_about_the_board_equals_a_fresh_survey(setup: Setup) -> None:
+    for n, (state, _, _) in enumerate(commits(setup)):
+        if n % 20 == 0 and state.networks:
+            before = freeze(state)
+            for seat in state.playing:
+                survey(state, seat)
+            survey_yields(state, range(len(state.yields)))
+            assert freeze(state) == before
+
+
+@GAMES
+@given(setups())
+def test_law_4_redacted_events_give_every_viewer_the_same_view(setup: Setup) -> None:
+    folds: dict[object, Game] = {}
+    for n, (state, _, events) in enumerate(commits(setup)):
+        ruleset = state.ruleset
+        for viewer in viewers(state):
+            own = folds.setdefault(viewer, refolded(setup, []))
+            for event in events:
+                ruleset.evolve(own, ruleset.redact(event, viewer))
+            if n % 10 == 0 or n < 60:
+                assert encode(ruleset.view(own, viewer)) == encode(ruleset.view(state, viewer))
+
+
+def encode(value: object) -> bytes:
+    return msgspec.json.encode(value)
+
+
+def test_every_event_has_been_ruled_on_by_redaction() -> None:
+    for ruleset in RULESETS.values():
+        assert set(ruleset.redactors) == set(ruleset.events)
+
+
+def test_every_option_is_played() -> None:
+    """The setups of these tests name every value of every option."""
+    from domain.base.options import Options
+
+    for name, kind in Options.__annotations__.items():
+        if name in ("target_points", "discard_limit", "start_seat", "edition", "board"):
+            continue
+        values = {
+            str(RULESETS["base"].read_options(s, 4).__getattribute__(name)) for s in SETUPS.values()
+        }
+        assert len(values) == len(getattr(kind, "__args__", (True, False))), name
+
+
+@pytest.mark.parametrize("name", SETUPS)
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_random_game_of_every_option_is_played_to_its_end(name: str, players: int) -> None:
+    setup = Setup(players=players, options=SETUPS[name], seed="every-option", max_turns=400)
+    *_, (state, _, _) = commits(setup)
+    assert state.phase == "closed"
+    assert state.outcome in ("won", "void")
+
+
+@settings(max_examples=6, deadline=None)
+@given(setups(), st.integers(0, 3))
+def test_no_byte_of_another_hand_is_in_a_view(setup: Setup, seat: int) -> None:
+    for n, (state, _, _) in enumerate(commits(setup)):
+        if n % 50 or not state.networks:
+            continue
+        for other in state.ruleset.view(state, Seat(seat % setup.players))["seats"]:
+            hidden = other["seat"] != seat % setup.players
+            assert (other["resources"] is None) == hidden
+            assert (other["cards"] is None) == hidden
+            assert (other["bought_this_turn"] is None) == hidden
