@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from msgspec import Meta, to_builtins
+import msgspec
+from msgspec import Meta
 
 from domain.chance import Chance, commitment_of
 from domain.choices import Below, Choice, ChoiceKind
@@ -162,11 +163,17 @@ def open_game(state: Table, command: OpenGame, chance: Chance) -> Iterator[Event
         ruleset=state.ruleset.name,
         rules=state.ruleset.rules,
         players=command.players,
-        options=to_builtins(options),
+        options=_plain(options),
         host=command.player,
         commitment=commitment_of(chance.seed),
         key_id=chance.key_id,
     )
+
+
+def _plain(options: Any) -> dict[str, Any]:
+    """Options just as they will be read back from stored bytes."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(options))
+    return plain
 
 
 @evolves(GameOpened)

@@ -89,7 +89,8 @@ class RandomGame:
         master = hashlib.sha256(f"master:{setup.seed}".encode()).digest()
         seed = seed_of(master, self.game)
         self.chance = SeededChance(seed, key_id_of(master))
-        self.random = Random(f"{setup.seed}:{index}").random
+        self.luck = Random(f"{setup.seed}:{index}")
+        self.random = self.luck.random
         self.player_trades = setup.player_trades
         self.state = self.ruleset.new_game()
         self.recorder = Recorder(self.ruleset, self.game, seed) if record else None
@@ -135,7 +136,7 @@ class RandomGame:
         yield OpenGame(host, self.game, self.setup.players, dict(self.setup.options))
         for player in players:
             yield TakeSeat(player)
-            yield AddNonce(player, f"{self.below(1 << 52):032x}")
+            yield AddNonce(player, f"{self.luck.getrandbits(128):032x}")
         yield StartGame(host)
 
     def choose(self, seat: Seat) -> Command:

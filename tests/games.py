@@ -69,6 +69,7 @@ SETUPS: dict[str, dict[str, Any]] = {
     "target": {"target_points": 5},
     "discard-limit": {"discard_limit": 4},
     "friendly-robber": {"friendly_robber": True},
+    "friendly-robber-layout": {"friendly_robber": True, "board": LAKE},
     "bank-hidden": {"bank_visible": False},
 }
 """One way to open a game for every value of every option, at least."""

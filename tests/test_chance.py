@@ -236,7 +236,7 @@ def test_a_fair_source_misses_the_bound_once_in_ten_thousand_times(freedom: int)
     # With an even number of degrees of freedom the tail is a sum of Poisson terms.
     half = critical(freedom) / 2
     tail = exp(-half) * sum(half**k / factorial(k) for k in range(freedom // 2))
-    assert tail == pytest.approx(0.0001, rel=0.3)
+    assert tail == pytest.approx(0.0001, rel=0.4)
 
 
 def test_the_chi_square_tests_find_a_loaded_die():

@@ -1,0 +1,1 @@
+"""Recorded games that must replay to the recorded end, whatever becomes of the code."""

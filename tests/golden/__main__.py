@@ -1,0 +1,87 @@
+"""Record golden games that are not there yet: `python -m tests.golden`. Recorded ones stay."""
+
+from collections.abc import Iterator
+from itertools import count
+
+import msgspec
+
+from domain.chance import SeededChance, key_id_of, seed_of
+from domain.closing import CloseGame, Resign
+from domain.ids import Seat
+from domain.lobby import AbandonGame, LeaveSeat, OpenGame, TakeSeat
+from domain.messages import Command
+from domain.registry import ruleset_named
+from domain.ruleset import play
+from domain.table import Table
+from hexledger.simulation import Played, RandomGame, Recorder, Setup
+from tests.games import SETUPS
+from tests.golden.recording import FOLDER, final
+
+SHORT = {"target_points": 5}
+
+
+class ResigningGame(RandomGame):
+    """A random game in which seat after seat gives up."""
+
+    def choose(self, seat: Seat) -> Command:
+        if self.decisions in (40, 150) and len(self.state.playing) > 2:
+            return Resign(seat)
+        return super().choose(seat)
+
+
+def games() -> Iterator[tuple[str, RandomGame]]:
+    for i, (name, options) in enumerate(SETUPS.items()):
+        setup = Setup(
+            players=4 - i % 2, options={**SHORT, **options}, seed=name, player_trades=i % 3 == 0
+        )
+        yield name, RandomGame(setup, 0, record=True)
+    yield "whole-game", RandomGame(Setup(seed="whole-game"), 0, record=True)
+    yield "void", RandomGame(Setup(seed="void", max_turns=12), 0, record=True)
+    yield "resigned", ResigningGame(Setup(seed="resigned", max_turns=60), 0, record=True)
+
+
+def robber_stays() -> Played:
+    """A game in which the friendly robber finds no hex to go to."""
+    for seed in count():
+        setup = Setup(options=SETUPS["friendly-robber-layout"], seed=str(seed), max_turns=15)
+        played = RandomGame(setup, 0, record=True).play()
+        if played.ledger is not None and b"robber_stayed" in played.ledger:
+            return played
+
+
+def abandoned() -> tuple[Table, bytes]:
+    """A game whose host gives up waiting for players."""
+    ruleset, game, master = ruleset_named("base"), "abandoned", b"abandoned"
+    chance = SeededChance(seed_of(master, game), key_id_of(master))
+    state, recorder = ruleset.new_game(), Recorder(ruleset, game, chance.seed)
+    for actor, command in (
+        ("host", OpenGame("host", game, 3, {})),
+        ("host", TakeSeat("host", None, "blue")),
+        ("guest", TakeSeat("guest", 2)),
+        ("guest", LeaveSeat("guest")),
+        ("host", AbandonGame("host")),
+        ("system", CloseGame()),
+    ):
+        recorder.record(actor, command, play(state, command, chance))
+    return state, recorder.ledger()
+
+
+def write(name: str, state: Table, ledger: bytes) -> None:
+    path = FOLDER / state.ruleset.name / f"{name}.ndjson"
+    if path.exists():
+        return
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(ledger)
+    told = msgspec.json.format(msgspec.json.encode(final(state)), indent=1)
+    path.with_suffix(".json").write_bytes(told + b"\n")
+    print("recorded", path.name)
+
+
+if __name__ == "__main__":
+    for name, game in games():
+        played = game.play()
+        assert played.ledger is not None
+        write(name, played.state, played.ledger)
+    write("abandoned", *abandoned())
+    stuck = robber_stays()
+    write("robber-stays", stuck.state, stuck.ledger)
