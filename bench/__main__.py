@@ -22,8 +22,7 @@ MEASUREMENTS: dict[str, Callable[[Effort], list[Row]]] = {
 
 def main() -> None:
     arguments = _parser().parse_args()
-    rounds = arguments.rounds or (2 if arguments.quick else 8)
-    effort = Effort(rounds=rounds, quick=arguments.quick)
+    effort = Effort(rounds=arguments.rounds, quick=arguments.quick)
     core = pin_to_one_core()
     results = {name: MEASUREMENTS[name](effort) for name in arguments.only or MEASUREMENTS}
     show([row for rows in results.values() for row in rows])
@@ -33,7 +32,7 @@ def main() -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("--rounds", type=int, metavar="N", help="measured rounds a side, else 8")
+    parser.add_argument("--rounds", type=_positive, default=8, metavar="N", help="8 unless told")
     parser.add_argument("--quick", action="store_true", help="a smoke test of a few seconds")
     parser.add_argument(
         "--only", action="append", choices=MEASUREMENTS, help="only this one; may be repeated"
@@ -42,6 +41,13 @@ def _parser() -> argparse.ArgumentParser:
         "--json", type=Path, default=Path("bench-results/latest.json"), metavar="PATH"
     )
     return parser
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """Folding finished games from stored bytes, next to how eventsourcing rebuilds an aggregate."""
 
+from typing import Any
+
 from eventsourcing.application import Application
 
 from bench.aggregate import Match, store
@@ -8,31 +10,33 @@ from bench.report import Bar, Row
 from bench.rounds import Amounts, Effort, Figure, alternate, ratios
 from domain.cards import RESOURCES
 
+OUR_TIMES = 6
+"""How often we fold every game while the other side rebuilds it once."""
+
 
 def measure(effort: Effort) -> list[Row]:
     """Events a second, the same games on both sides."""
-    ledgers = record(effort.size(12, 2))
+    ledgers = record(effort.size(6, 2))
     # In memory, JSON, no cache, no snapshots: what an application has by default.
     application = Application(env={"PERSISTENCE_MODULE": "eventsourcing.popo"})
     ids = [store(application, ledger) for ledger in ledgers]
     events = sum(len(facts) for ledger in ledgers for facts in ledger.facts(RULESET))
-    again = effort.size(10, 2)
 
     for ledger, id_ in zip(ledgers, ids, strict=True):
         _compare(fold_ledger(ledger), application.repository.get(id_))
 
-    def ours(step: int) -> Amounts:
-        for _ in range(again):
+    def ours(turn: int) -> Amounts:
+        for _ in range(OUR_TIMES):
             for ledger in ledgers:
                 fold_ledger(ledger)
-        return {"events": events * again}
+        return {"events": events * OUR_TIMES}
 
-    def reference(step: int) -> Amounts:
+    def reference(turn: int) -> Amounts:
         for id_ in ids:
             application.repository.get(id_)
         return {"events": events}
 
-    timings = alternate("fold", effort, ours=ours, reference=reference)
+    timings = alternate("fold", effort, turns=effort.size(5, 1), ours=ours, reference=reference)
     rates = {name: side.rates("events") for name, side in timings.items()}
     by_wall = ratios(*(side.rates("events", wall=True) for side in timings.values()))
     return [
@@ -52,7 +56,7 @@ def measure(effort: Effort) -> list[Row]:
     ]
 
 
-def _compare(ours: object, theirs: Match) -> None:
+def _compare(ours: Any, theirs: Match) -> None:
     """Both sides must have come to the same hands, or they did not do the same."""
     hands = [{resource: hand[resource] for resource in RESOURCES} for hand in ours.hands]
     if hands != theirs.hands:

@@ -34,8 +34,9 @@ def measure(effort: Effort) -> list[Row]:
     timings = alternate(
         "longest road",
         effort,
-        ours=_side(ours(our_worst), effort.size(1000, 10)),
-        reference=_side(catanatrons(their_worst), effort.size(10, 1)),
+        turns=effort.size(5, 1),
+        ours=_side(ours(our_worst), 250),
+        reference=_side(catanatrons(their_worst), 10),
     )
     costs = {
         name: [cost * MICROSECONDS for cost in side.costs("calls")]
@@ -58,7 +59,7 @@ def measure(effort: Effort) -> list[Row]:
 
 
 def _search(whose: str, judge: Judge, effort: Effort) -> list[Roads]:
-    climbs = effort.counted(f"longest road, search for {whose} worst", effort.size(20, 1))
+    climbs = effort.counted(f"longest road, search for {whose} worst", effort.size(16, 1))
     return hardest(judge, climbs, steps=effort.size(300, 10), keep=KEPT)
 
 
@@ -107,7 +108,7 @@ def _cost(call: Callable[[], int]) -> float:
 
 
 def _side(call: Callable[[], int], calls: int) -> Callable[[int], Amounts]:
-    def side(step: int) -> Amounts:
+    def side(turn: int) -> Amounts:
         for _ in range(calls):
             call()
         return {"calls": calls}

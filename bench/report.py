@@ -59,7 +59,7 @@ def show(rows: Iterable[Row]) -> None:
     table = Table(caption="medians (least–most)", caption_justify="left")
     table.add_column("what")
     for heading in ("ours", "reference", "ratio", "bar"):
-        table.add_column(heading, justify="right")
+        table.add_column(heading, justify="right", overflow="fold")
     table.add_column("met?")
     for row in rows:
         table.add_row(
@@ -84,6 +84,8 @@ def _written(figure: Figure | None) -> str:
 
 def _short(value: float) -> str:
     """Three digits that count."""
+    if value >= 10_000:
+        return f"{_short(value / 1000)}k"
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 

@@ -3,7 +3,8 @@
 import gc
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from statistics import median
 from typing import TypeAlias
@@ -11,10 +12,10 @@ from typing import TypeAlias
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-Amounts: TypeAlias = Mapping[str, float]
-"""How much of what was done in a round, such as games and decisions."""
+Amounts: TypeAlias = dict[str, int]
+"""How much of what was done in a turn, such as games and decisions."""
 Side: TypeAlias = Callable[[int], Amounts]
-"""What is measured: does the work of a round, given its number, and tells the amounts."""
+"""What is measured: does the work of a turn, given its number, and tells the amounts."""
 
 
 @dataclass(frozen=True)
@@ -68,14 +69,25 @@ class Figure:
 class Timings:
     """The rounds of one side."""
 
-    amounts: list[Amounts] = field(default_factory=list)
+    amounts: list[Counter[str]] = field(default_factory=list)
     cpu: list[float] = field(default_factory=list)
     wall: list[float] = field(default_factory=list)
+
+    def begin_round(self) -> None:
+        self.amounts.append(Counter())
+        self.cpu.append(0.0)
+        self.wall.append(0.0)
+
+    def add(self, amounts: Amounts, cpu: float, wall: float) -> None:
+        """One more turn of the round that was begun last."""
+        self.amounts[-1].update(amounts)
+        self.cpu[-1] += cpu
+        self.wall[-1] += wall
 
     def rates(self, what: str, *, wall: bool = False) -> list[float]:
         """How many a second, round by round."""
         seconds = self.wall if wall else self.cpu
-        return [amounts[what] / time for amounts, time in zip(self.amounts, seconds, strict=True)]
+        return [done[what] / taken for done, taken in zip(self.amounts, seconds, strict=True)]
 
     def costs(self, what: str) -> list[float]:
         """CPU seconds for one, round by round."""
@@ -87,19 +99,26 @@ class Timings:
         return totals[0] / totals[1]
 
 
-def alternate(title: str, effort: Effort, **sides: Side) -> dict[str, Timings]:
-    """Run the sides in turn, A B A B …, after one round of each that does not count."""
+def alternate(title: str, effort: Effort, turns: int, **sides: Side) -> dict[str, Timings]:
+    """Let the sides take turns, A B A B …, several turns a round, after one that does not count.
+
+    Short turns keep the sides close together in time: a core that others share changes its pace.
+    """
+    for side in sides.values():
+        side(0)
     found = {name: Timings() for name in sides}
-    for step in effort.counted(title, effort.rounds + 1):
-        for name, side in sides.items():
-            gc.collect()  # Nobody pays for what the other left behind.
-            wall, cpu = time.perf_counter(), time.process_time()
-            amounts = side(step)
-            cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
-            if step > 0:
-                found[name].amounts.append(amounts)
-                found[name].cpu.append(cpu)
-                found[name].wall.append(wall)
+    turn = 0
+    for _ in effort.counted(title, effort.rounds):
+        for timings in found.values():
+            timings.begin_round()
+        for _ in range(turns):
+            turn += 1
+            for name, side in sides.items():
+                gc.collect()  # Nobody pays for what the other left behind.
+                wall, cpu = time.perf_counter(), time.process_time()
+                amounts = side(turn)
+                cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
+                found[name].add(amounts, cpu, wall)
     return found
 
 

@@ -14,12 +14,13 @@ from hexledger.simulation import RandomGame, Setup
 
 
 def measure(effort: Effort) -> list[Row]:
-    """Games and decisions a second, with other games in every round."""
+    """Games and decisions a second, with other games in every turn."""
     timings = alternate(
         "self-play",
         effort,
-        ours=_ours(effort.size(120, 4)),
-        reference=_reference(effort.size(30, 1)),
+        turns=effort.size(10, 1),
+        ours=_ours(12),
+        reference=_reference(3),
     )
     ours, reference = timings["ours"], timings["reference"]
     rows = []
@@ -47,9 +48,9 @@ def measure(effort: Effort) -> list[Row]:
 def _ours(games: int) -> Callable[[int], Amounts]:
     setup = Setup(player_trades=False, seed="bench")
 
-    def side(step: int) -> Amounts:
+    def side(turn: int) -> Amounts:
         decisions = events = 0
-        for index in range(step * games, (step + 1) * games):
+        for index in range(turn * games, (turn + 1) * games):
             played = RandomGame(setup, index, record=False).play()
             decisions += played.decisions
             events += played.events
@@ -59,9 +60,9 @@ def _ours(games: int) -> Callable[[int], Amounts]:
 
 
 def _reference(games: int) -> Callable[[int], Amounts]:
-    def side(step: int) -> Amounts:
+    def side(turn: int) -> Amounts:
         decisions = 0
-        for index in range(step * games, (step + 1) * games):
+        for index in range(turn * games, (turn + 1) * games):
             # It takes a seed of 0 for none.
             game = Game([RandomPlayer(color) for color in Color], seed=index + 1)
             game.play()

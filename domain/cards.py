@@ -1,6 +1,7 @@
 """Resource and development cards, hands and costs."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta
@@ -33,8 +34,20 @@ CITY_COST: Final[Cards] = {"grain": 2, "ore": 3}
 DEVELOPMENT_CARD_COST: Final[Cards] = {"wool": 1, "grain": 1, "ore": 1}
 
 
+COSTS: Final[dict[str, Cards]] = {
+    "road": ROAD_COST,
+    "settlement": SETTLEMENT_COST,
+    "city": CITY_COST,
+    "development_card": DEVELOPMENT_CARD_COST,
+}
+
+
 def empty_hand() -> Hand:
     return {"brick": 0, "lumber": 0, "wool": 0, "grain": 0, "ore": 0, UNKNOWN: 0}
+
+
+def full_bank() -> Hand:
+    return dict.fromkeys(RESOURCES, EACH_IN_BANK)
 
 
 def holds(hand: Hand, cards: Mapping[Resource, int]) -> bool:
@@ -43,6 +56,13 @@ def holds(hand: Hand, cards: Mapping[Resource, int]) -> bool:
         if hand[resource] < count:
             return False
     return True
+
+
+@lru_cache(maxsize=1 << 14)
+def affordable(counts: tuple[int, ...]) -> frozenset[str]:
+    """What a hand with these counts, in the order of a hand, can pay for."""
+    hand: Hand = dict(zip(empty_hand(), counts, strict=True))
+    return frozenset(piece for piece, cost in COSTS.items() if holds(hand, cost))
 
 
 def move_cards(source: Hand, target: Hand, cards: Mapping[Resource, int]) -> None:

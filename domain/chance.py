@@ -71,8 +71,7 @@ class SeededChance:
         self.index = 0
         self._seed = seed
         self._key_id = key_id
-        self._inner: hashlib._Hash | None = None
-        self._outer: hashlib._Hash | None = None
+        self._pads: tuple[hashlib._Hash, hashlib._Hash] | None = None
 
     @property
     def seed(self) -> bytes:
@@ -85,17 +84,20 @@ class SeededChance:
     def fix_key(self, game: str, nonces: Iterable[str]) -> None:
         # Both pads of the HMAC are hashed once: a draw then costs 0.6 µs instead of 1.7 µs.
         key = key_of(self._seed, game, nonces).ljust(_BLOCK, b"\0")
-        self._inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in key))
-        self._outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in key))
+        self._pads = (
+            hashlib.sha256(bytes(byte ^ 0x36 for byte in key)),
+            hashlib.sha256(bytes(byte ^ 0x5C for byte in key)),
+        )
 
     def below(self, n: int, label: str) -> int:
-        if self._inner is None or self._outer is None:
+        if self._pads is None:
             raise RuntimeError("nothing can be drawn before start_game has fixed the key")
+        inner_pad, outer_pad = self._pads
         retry = 0
         while True:
-            inner = self._inner.copy()
+            inner = inner_pad.copy()
             inner.update(f"{label}:{self.index}:{retry}".encode())
-            outer = self._outer.copy()
+            outer = outer_pad.copy()
             outer.update(inner.digest())
             value = int.from_bytes(outer.digest()[:8], "big")
             drawn = value % n

@@ -73,6 +73,12 @@ class GameNotOver(RuleViolation):
     code = "game/not_over"
 
 
+@evolves(SeatResigned)
+def seat_resigned(state: Table, event: SeatResigned) -> None:
+    state.chairs[event.seat].resigned = True
+    state.playing = tuple(seat for seat in state.playing if seat != event.seat)
+
+
 @evolves(GameWon)
 def game_won(state: Table, event: GameWon) -> None:
     state.phase = OVER

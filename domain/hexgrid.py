@@ -22,19 +22,20 @@ def neighbours(hex_: Axial) -> list[Axial]:
     return [(hex_[0] + q, hex_[1] + r) for q, r in DIRECTIONS]
 
 
-def bits(mask: int) -> list[int]:
-    """The numbers in a set, ascending."""
+@lru_cache(maxsize=1 << 14)
+def bits(mask: int) -> tuple[int, ...]:
+    """The numbers in a set, ascending. The same few sets are asked for again and again."""
     found = []
     while mask:
         low = mask & -mask
         found.append(low.bit_length() - 1)
         mask ^= low
-    return found
+    return tuple(found)
 
 
-hexes_in = cast("Callable[[int], list[HexId]]", bits)
-nodes_in = cast("Callable[[int], list[NodeId]]", bits)
-edges_in = cast("Callable[[int], list[EdgeId]]", bits)
+hexes_in = cast("Callable[[int], tuple[HexId, ...]]", bits)
+nodes_in = cast("Callable[[int], tuple[NodeId, ...]]", bits)
+edges_in = cast("Callable[[int], tuple[EdgeId, ...]]", bits)
 
 
 def mask_of(numbers: Iterable[int]) -> int:

@@ -14,8 +14,11 @@ from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
 from domain.table import LOBBY, OVER, Chair, Table, require_not_over, require_open
 
-Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 NONCE_DIGITS = 32
+# The length is given apart, because `$` alone would let a line feed pass.
+Nonce = Annotated[
+    str, Meta(pattern="^[0-9a-f]+$", min_length=NONCE_DIGITS, max_length=NONCE_DIGITS)
+]
 
 rulebook = Rulebook()
 decides = rulebook.decides
@@ -184,6 +187,7 @@ def game_opened(state: Table, event: GameOpened) -> None:
     state.commitment = event.commitment
     state.key_id = event.key_id
     state.chairs = [Chair() for _ in range(event.players)]
+    state.playing = tuple(Seat(i) for i in range(event.players))
     state.phase = LOBBY
 
 

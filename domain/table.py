@@ -53,6 +53,8 @@ class Table(Struct):
     commitment: str = ""
     key_id: str = ""
     chairs: list[Chair] = []
+    playing: tuple[Seat, ...] = ()
+    """The seats that are still in the game, in seat order."""
     phase: str = ""
     next_draw: int = 0
     turn: int = 0
@@ -65,11 +67,6 @@ class Table(Struct):
     @property
     def nonces(self) -> list[str]:
         return [chair.nonce for chair in self.chairs if chair.nonce is not None]
-
-    @property
-    def playing(self) -> list[Seat]:
-        """The seats that are still in the game, in seat order."""
-        return [Seat(i) for i, chair in enumerate(self.chairs) if not chair.resigned]
 
     def seat_of(self, player: PlayerId) -> Seat | None:
         for i, chair in enumerate(self.chairs):

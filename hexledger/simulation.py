@@ -105,9 +105,8 @@ class RandomGame:
         dice: Counter[int] = Counter()
         for actor, command, facts in self.commits():
             events += len(facts)
-            rolled: tuple[int, int] | None = getattr(facts[0], "dice", None)
-            if rolled is not None:
-                dice[sum(rolled)] += 1
+            if "dice" in facts[0].__struct_fields__:
+                dice[sum(facts[0].dice)] += 1  # type: ignore[attr-defined]
             if self.recorder is not None:
                 self.recorder.record(actor, command, facts)
         ledger = self.recorder.ledger() if self.recorder is not None else None
@@ -115,19 +114,18 @@ class RandomGame:
 
     def commits(self) -> Iterator[tuple[str, Command, list[Event]]]:
         """Play on, telling actor, command and events of every commit once it is folded."""
-        state, chance = self.state, self.chance
+        state, chance, ruleset = self.state, self.chance, self.ruleset
         for opening in self._opening():
             yield opening.player, opening, play(state, opening, chance)
         players = [chair.player or "" for chair in state.chairs]
-        while state.phase != OVER:
-            if state.turn > self.setup.max_turns:
-                void = VoidGame("the turn limit of the simulation")
-                yield SYSTEM, void, play(state, void, chance)
-                break
-            seat = self.ruleset.to_act(state)[0]
-            command = self.choose(seat)
+        while state.phase != OVER and state.turn <= self.setup.max_turns:
+            seat = ruleset.to_act(state)[0]
+            command = self.choose(seat, ruleset.moves(state, seat))
             self.decisions += 1
             yield players[seat], command, play(state, command, chance)
+        if state.phase != OVER:
+            void = VoidGame("the turn limit of the simulation")
+            yield SYSTEM, void, play(state, void, chance)
         yield SYSTEM, CloseGame(), play(state, CloseGame(), chance)
 
     def _opening(self) -> Iterator[OpenGame | TakeSeat | AddNonce | StartGame]:
@@ -139,11 +137,10 @@ class RandomGame:
             yield AddNonce(player, f"{self.luck.getrandbits(128):032x}")
         yield StartGame(host)
 
-    def choose(self, seat: Seat) -> Command:
+    def choose(self, seat: Seat, moves: list[Action]) -> Command:
         """One of the legal commands, each action as likely; trades only if they are wanted."""
-        moves = self.ruleset.moves(self.state, seat)
         while True:
-            action: Action = moves[int(self.random() * len(moves))]
+            action = moves[int(self.random() * len(moves))]
             if not isinstance(action, Choice):
                 return action
             if self.player_trades or not self.ruleset.choices[action.command].between_players:

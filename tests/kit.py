@@ -273,10 +273,16 @@ class Scene:
     """A table, the last command at it, and what came of it."""
 
     def __init__(self, state: Any) -> None:
-        self.state = state
+        self._state = state
         self.events: list[Event] = []
         self.refusal: RuleViolation | None = None
         self.chance = ScriptedChance({})
+
+    @property
+    def state(self) -> Any:
+        """The table; a refusal has to be expected before anything else is."""
+        assert self.refusal is None, f"refused: {self.refusal}"
+        return self._state
 
     def given(self, *facts: Facts) -> "Scene":
         """Further facts, as recorded."""
@@ -293,27 +299,28 @@ class Scene:
         **script: Iterable[int],
     ) -> "Scene":
         """Give a command; script the rolls, the card drawn from the deck, or raw draws by label."""
-        assert self.refusal is None, f"refused: {self.refusal}"
+        state = self.state
         if dice:
             script["dice"] = [fall(*roll) for roll in (dice if isinstance(dice, list) else [dice])]
         if isinstance(card, str):
-            card = sum(self.state.deck[kind] for kind in CARD_KINDS[: CARD_KINDS.index(card)])
+            card = sum(state.deck[kind] for kind in CARD_KINDS[: CARD_KINDS.index(card)])
         if card is not None:
             script["card"] = [card]
-        offered = _offered(self.state, command)
-        before = freeze(self.state)
-        first_draw = self.state.next_draw
+        offered = _offered(state, command)
+        before = freeze(state)
+        first_draw = state.next_draw
         self.chance = ScriptedChance(script)
         try:
-            self.events = play(self.state, command, self.chance)
+            self.events = play(state, command, self.chance)
         except RuleViolation as refusal:
             self.refusal = refusal
-            assert freeze(self.state) == before, "a refusal changes nothing"
+            self.events = []
+            assert freeze(state) == before, "a refusal changes nothing"
             assert not self.chance.drawn, "a refusal draws nothing"
             assert command not in (offered or ()), "what is refused is not offered"
             return self
         assert not self.chance.leftover(), f"not drawn: {self.chance.leftover()}"
-        assert self.state.next_draw == first_draw + len(self.chance.drawn), "draws are counted"
+        assert state.next_draw == first_draw + len(self.chance.drawn), "draws are counted"
         if offered is not None:
             kinds = {one.command if isinstance(one, Choice) else type(one) for one in offered}
             assert type(command) in kinds, f"{type(command).__name__} was not offered"

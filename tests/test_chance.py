@@ -2,9 +2,11 @@
 
 import hashlib
 import hmac
+import json
 from collections import Counter
 from collections.abc import Iterable
 from math import exp, factorial
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -209,6 +211,46 @@ def test_a_shuffle_is_fisher_and_yates_from_the_last_place_down():
     assert shuffled("abcdefgh", chance_of(), "terrain") == order
 
 
+# The test vectors that outsiders are given
+
+
+def vectors() -> dict:
+    page = Path(__file__).parents[1] / "docs" / "verifying.md"
+    told = page.read_text().split("## Test vectors", 1)[1]
+    return json.loads(told.split("```json", 1)[1].split("```", 1)[0])
+
+
+def test_the_published_vectors_are_right():
+    told = vectors()
+    master, game, nonces = bytes.fromhex(told["master_secret"]), told["game"], told["nonces"]
+    seed = seed_of(master, game)
+    assert seed.hex() == told["seed"]
+    assert commitment_of(seed) == told["commitment"]
+    assert key_id_of(master) == told["key_id"]
+    assert salt_of(seed, 1) == told["salt_of_version_1"]
+    assert salt_of(seed, 2) == told["salt_of_version_2"]
+    assert key_of(seed, game, nonces).hex() == told["key"]
+    for draw in told["draws"]:
+        chance = chance_of(seed, game, nonces)
+        chance.index = draw["index"]
+        assert chance.below(draw["n"], draw["label"]) == draw["outcome"]
+    shuffle = told["shuffle"]
+    chance = chance_of(seed, game, nonces)
+    chance.index = shuffle["first_index"]
+    assert shuffled(shuffle["items"], chance, shuffle["label"]) == shuffle["result"]
+
+
+def test_the_published_vectors_show_every_step_of_a_draw():
+    told = vectors()
+    key = bytes.fromhex(told["key"])
+    for draw in told["draws"]:
+        message = f"{draw['label']}:{draw['index']}:{draw['retry']}".encode()
+        assert hmac_sha256(key, message)[:8].hex() == draw["bytes"]
+        outcome = drawn(key, draw["label"], draw["index"], draw["n"])
+        assert outcome == (draw["outcome"], draw["retry"])
+    assert any(draw["retry"] for draw in told["draws"]), "one of them shows a rejection"
+
+
 # Fairness. The seeds are fixed, so these either hold or do not: they never flicker.
 
 
@@ -240,7 +282,7 @@ def test_a_fair_source_misses_the_bound_once_in_ten_thousand_times(freedom: int)
 
 
 def test_the_chi_square_tests_find_a_loaded_die():
-    counts = Counter({face: 1_000 for face in range(6)})
+    counts = Counter(dict.fromkeys(range(6), 1_000))
     counts[5] += 250
     with pytest.raises(AssertionError):
         assert_even(counts, range(6), 6_250)

@@ -95,7 +95,7 @@ def test_nothing_can_be_done_in_the_lobby_of_a_game_that_is_not_open(command):
 
 
 def test_nobody_can_play_in_a_game_that_is_not_open():
-    nothing().when(RollDice(0)).then_refused("game/not_started")
+    nothing().when(RollDice(0)).then_refused("game/not_open")
 
 
 # Seats and colours

@@ -1,6 +1,7 @@
 """Every legal command of a seat, from the predicates by which the rules judge."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import TypeAlias
 
@@ -29,20 +30,18 @@ from domain.base.commands import (
     TradeWithBank,
     WithdrawOffer,
 )
-from domain.base.development import invention_count, is_playable
+from domain.base.development import has_playable_kind, invention_count, is_playable
 from domain.base.founding import founding_edges, founding_nodes
-from domain.base.maritime import AT_OWN_HARBOUR, may_trade, rates
-from domain.base.robber import robbable, victims_at
+from domain.base.harbours import rates
+from domain.base.maritime import may_trade
 from domain.base.state import DISCARD, FOUNDING, FREE_ROADS, MAIN, ROBBER, ROLL, Game, Offer
 from domain.base.trading import OFFERS_A_TURN, terms_with
 from domain.cards import (
-    CITY_COST,
-    DEVELOPMENT_CARD_COST,
     RESOURCES,
-    ROAD_COST,
-    SETTLEMENT_COST,
+    CardKind,
     Cards,
     Resource,
+    affordable,
     holds,
     size,
 )
@@ -52,8 +51,6 @@ from domain.ids import Seat
 from domain.messages import Command
 
 Action: TypeAlias = Command | Choice
-
-ONE: dict[Resource, Cards] = {resource: {resource: 1} for resource in RESOURCES}
 
 
 def moves(state: Game, seat: Seat) -> list[Action]:
@@ -69,14 +66,15 @@ def moves(state: Game, seat: Seat) -> list[Action]:
 
 
 def to_act(state: Game) -> list[Seat]:
-    """The seats that the game waits for, those who may be asked together first."""
-    if state.phase == DISCARD:
+    """The seats that the game waits for; several may be asked together."""
+    phase = state.phase
+    if phase == DISCARD:
         return [seat for seat in state.discards_due if seat not in state.discards_chosen]
-    if state.phase == MAIN and state.offer is not None:
+    if state.offer is not None and phase == MAIN:
         asked = [seat for seat in state.offer.to if seat not in state.offer.answers]
         if asked:
             return asked
-    return [state.turn_seat] if state.phase in _BY_PHASE else []
+    return [state.turn_seat] if phase in _BY_PHASE else []
 
 
 def _founding(state: Game, seat: Seat) -> list[Action]:
@@ -87,7 +85,7 @@ def _founding(state: Game, seat: Seat) -> list[Action]:
 
 def _roll(state: Game, seat: Seat) -> list[Action]:
     found: list[Action] = [RollDice(seat)]
-    if not state.card_played and any(state.cards[seat].values()):
+    if not state.card_played and has_playable_kind(state.cards[seat]):
         found += _cards(state, seat)
     return found
 
@@ -99,18 +97,13 @@ def _discards(state: Game, seat: Seat) -> list[Action]:
 
 
 def _robber(state: Game, seat: Seat) -> list[Action]:
-    candidates = robbable(state, seat)
-    near_someone = 0
-    for _, buildings in candidates:
-        near_someone |= buildings
-    hex_nodes = state.board.geometry.hex_nodes
+    hexes = nobody = state.hooks.robber_hexes(state, seat)
     found: list[Action] = []
-    for hex_ in hexes_in(state.hooks.robber_hexes(state, seat)):
-        if hex_nodes[hex_] & near_someone:
-            victims = victims_at(state, candidates, hex_)
-            found += [MoveRobber(seat, hex_, victim) for victim in victims]
-        else:
-            found.append(MoveRobber(seat, hex_))
+    for victim in state.hooks.robbable(state, seat):
+        touched = state.networks[victim].hexes
+        nobody &= ~touched
+        found += [MoveRobber(seat, hex_, victim) for hex_ in hexes_in(hexes & touched)]
+    found += [MoveRobber(seat, hex_) for hex_ in hexes_in(nobody)]
     return found
 
 
@@ -123,14 +116,14 @@ def _free_roads(state: Game, seat: Seat) -> list[Action]:
 
 def _main(state: Game, seat: Seat) -> list[Action]:
     found: list[Action] = [EndTurn(seat)]
-    if not state.card_played and any(state.cards[seat].values()):
+    if not state.card_played and has_playable_kind(state.cards[seat]):
         found += _cards(state, seat)
     hand = state.hands[seat]
     most = max(hand.values())
     if most:
         found += _purchases(state, seat)
     if may_trade(state):
-        if most >= AT_OWN_HARBOUR:
+        if most >= state.networks[seat].best_rate:
             found += _bank_trades(state, seat)
         if state.offer is not None:
             found += _conclusions(state, seat, state.offer)
@@ -141,24 +134,24 @@ def _main(state: Game, seat: Seat) -> list[Action]:
 
 def _purchases(state: Game, seat: Seat) -> list[Action]:
     found: list[Action] = []
-    hand = state.hands[seat]
-    if holds(hand, ROAD_COST):
+    pieces = affordable(tuple(state.hands[seat].values()))
+    if "road" in pieces:
         found += [BuildRoad(seat, edge) for edge in edges_in(road_edges(state, seat))]
-        if holds(hand, SETTLEMENT_COST):
-            nodes = settlement_nodes(state, seat)
-            found += [BuildSettlement(seat, node) for node in nodes_in(nodes)]
-    if holds(hand, CITY_COST):
+    if "settlement" in pieces:
+        found += [BuildSettlement(seat, node) for node in nodes_in(settlement_nodes(state, seat))]
+    if "city" in pieces:
         found += [BuildCity(seat, node) for node in nodes_in(city_nodes(state, seat))]
-    if holds(hand, DEVELOPMENT_CARD_COST) and size(state.deck):
+    if "development_card" in pieces and size(state.deck):
         found.append(BuyDevelopmentCard(seat))
     return found
 
 
 def _cards(state: Game, seat: Seat) -> list[Action]:
+    cards = state.cards[seat]
     found: list[Action] = []
-    for kind, count in state.cards[seat].items():
-        if count and kind in _PLAYS and is_playable(state, seat, kind):
-            found += _PLAYS[kind](state, seat)
+    for kind, plays in _PLAYS:
+        if cards[kind] and is_playable(state, seat, kind):
+            found += plays(state, seat)
     return found
 
 
@@ -186,24 +179,28 @@ def _monopolies(state: Game, seat: Seat) -> list[Action]:
 
 def _bank_trades(state: Game, seat: Seat) -> list[Action]:
     """One lot at a time, at every rate; several lots are an open choice."""
-    hand, bank = state.hands[seat], state.bank
+    hand, network = state.hands[seat], state.networks[seat]
+    bank = state.bank
+    in_bank = RESOURCES if all(bank.values()) else tuple(r for r in RESOURCES if bank[r])
     found: list[Action] = []
     several = False
     for give in RESOURCES:
         held = hand[give]
-        if held < AT_OWN_HARBOUR:
-            continue
-        for rate in rates(state, seat, give):
-            if held >= rate:
-                found += [
-                    TradeWithBank(seat, give, rate, ONE[take])
-                    for take in RESOURCES
-                    if take != give and bank[take]
-                ]
-                several = several or held >= 2 * rate
+        if held >= network.best_rate:
+            for rate in rates(network, give):
+                if held >= rate:
+                    found += _lots(seat, give, rate, in_bank)
+                    several = several or held >= 2 * rate
     if several and most_lots(state, seat) > 1:
         found.append(Choice(TradeWithBank, seat))
     return found
+
+
+@lru_cache(maxsize=1 << 12)
+def _lots(
+    seat: Seat, give: Resource, rate: int, in_bank: tuple[Resource, ...]
+) -> tuple[TradeWithBank, ...]:
+    return tuple(TradeWithBank(seat, give, rate, {take: 1}) for take in in_bank if take != give)
 
 
 def most_lots(state: Game, seat: Seat) -> int:
@@ -213,9 +210,9 @@ def most_lots(state: Game, seat: Seat) -> int:
 
 def lots_by_rate(state: Game, seat: Seat) -> Iterator[tuple[Resource, int, int, int]]:
     """Resource, rate, how many lots the hand holds, and what the bank has of other kinds."""
-    hand, bank = state.hands[seat], state.bank
+    hand, bank, network = state.hands[seat], state.bank, state.networks[seat]
     for give in RESOURCES:
-        for rate in rates(state, seat, give):
+        for rate in rates(network, give):
             yield give, rate, hand[give] // rate, size(bank) - bank[give]
 
 
@@ -239,12 +236,12 @@ def _answers(state: Game, seat: Seat, offer: Offer) -> list[Action]:
     return found
 
 
-_PLAYS: dict[str, Callable[[Game, Seat], list[Action]]] = {
-    "knight": _knights,
-    "road_building": _road_buildings,
-    "invention": _inventions,
-    "monopoly": _monopolies,
-}
+_PLAYS: tuple[tuple[CardKind, Callable[[Game, Seat], list[Action]]], ...] = (
+    ("knight", _knights),
+    ("road_building", _road_buildings),
+    ("invention", _inventions),
+    ("monopoly", _monopolies),
+)
 _BY_PHASE: dict[str, Callable[[Game, Seat], list[Action]]] = {
     FOUNDING: _founding,
     ROLL: _roll,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from domain.base.events import LargestArmyAwarded, LongestRoadAwarded
 from domain.base.score import points
-from domain.base.state import FREE_ROADS, MAIN, ROLL, Game
+from domain.base.state import DISCARD, FREE_ROADS, MAIN, ROLL, Game
 from domain.closing import GameWon
 from domain.ids import Seat
 from domain.messages import Event
@@ -15,13 +15,13 @@ evolves = rulebook.evolves
 
 LONGEST_ROAD_FROM = 5
 LARGEST_ARMY_FROM = 3
-WINNING_PHASES = frozenset({ROLL, FREE_ROADS, MAIN})
+WINNING_PHASES = frozenset({ROLL, DISCARD, FREE_ROADS, MAIN})
 """A knight that wins moves the robber and steals first."""
 
 
 def aftermath(state: Game) -> Iterable[Event]:
     """Awards first, then victory: at once, but only on the own turn."""
-    if state.unsettled:
+    if state.unsettled and not state.outcome:
         return _settle(state)
     return _declare(state) if state.phase == ROLL else ()
 
@@ -31,16 +31,19 @@ def _settle(state: Game) -> Iterator[Event]:
         awarded = award(state)
         if awarded is not None:
             yield awarded
-    if state.phase in WINNING_PHASES:
+    if len(state.playing) == 1:
+        yield _won(state, state.playing[0])
+    elif state.phase in WINNING_PHASES:
         yield from _declare(state)
 
 
 def _declare(state: Game) -> tuple[Event, ...]:
-    seat = state.turn_seat
-    if not state.hooks.won(state, seat):
-        return ()
+    return (_won(state, state.turn_seat),) if state.hooks.won(state, state.turn_seat) else ()
+
+
+def _won(state: Game, seat: Seat) -> GameWon:
     hidden = state.cards[seat]["victory_point"]
-    return (GameWon(seat=seat, points=points(state, seat), revealed=hidden),)
+    return GameWon(seat=seat, points=points(state, seat), revealed=hidden)
 
 
 def longest_road(state: Game) -> Event | None:

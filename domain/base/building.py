@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from domain.base.commands import BuildCity, BuildRoad, BuildSettlement
 from domain.base.events import CityBuilt, RoadBuilt, SettlementBuilt
+from domain.base.harbours import add_harbours
 from domain.base.network import extend, survey_around
 from domain.base.production import numbers_at, survey_yields
 from domain.base.state import (
@@ -24,6 +25,7 @@ from domain.cards import (
     move_cards,
 )
 from domain.chance import Chance
+from domain.hexgrid import mask_of
 from domain.ids import EdgeId, NodeId, Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation
@@ -174,12 +176,15 @@ def road_built(state: Game, event: RoadBuilt) -> None:
 @evolves(SettlementBuilt)
 def settlement_built(state: Game, event: SettlementBuilt) -> None:
     seat, node = event.seat, event.node
-    state.networks[seat].settlements |= 1 << node
+    network, board = state.networks[seat], state.board
+    network.settlements |= 1 << node
+    network.hexes |= mask_of(board.geometry.node_hexes[node])
+    add_harbours(network, board, node)
     state.buildings |= 1 << node
     state.unsettled = True
-    state.nodes_closed |= 1 << node | state.board.geometry.node_neighbours[node]
+    state.nodes_closed |= 1 << node | board.geometry.node_neighbours[node]
     survey_around(state, seat, node)
-    survey_yields(state, numbers_at(state.board, node))
+    survey_yields(state, numbers_at(board, node))
     if not event.free:
         pay(state, seat, SETTLEMENT_COST)
     elif state.phase == FOUNDING:

@@ -202,7 +202,7 @@ def _choose_first_player(state: Game, chance: Chance) -> Iterator[Event]:
 
 def _roll_for_start(state: Game, chance: Chance) -> Iterator[Event]:
     """Everybody rolls, the highest begins; those who are level roll again."""
-    rivals = state.playing
+    rivals = list(state.playing)
     while len(rivals) > 1:
         sums: dict[Seat, int] = {}
         for seat in rivals:

@@ -121,7 +121,12 @@ def development_card_bought(state: Game, event: DevelopmentCardBought) -> None:
     pay(state, event.seat, DEVELOPMENT_CARD_COST)
 
 
-def is_playable(state: Game, seat: Seat, kind: str) -> bool:
+def has_playable_kind(cards: Hand) -> bool:
+    """Whether any card is of a kind that is played at all."""
+    return size(cards) > cards["victory_point"]
+
+
+def is_playable(state: Game, seat: Seat, kind: CardKind) -> bool:
     """Whether the seat whose turn it is may play this kind now, its effect left aside."""
     return not state.card_played and state.cards[seat][kind] > state.fresh.get(kind, 0)
 

@@ -6,9 +6,10 @@ from domain.base.building import NotEnoughCards
 from domain.base.commands import TradeWithBank
 from domain.base.development import BankShort
 from domain.base.events import BankTraded
+from domain.base.harbours import rates
 from domain.base.state import MAIN, Game
 from domain.base.turn import require
-from domain.cards import Cards, Resource, holds, move_cards
+from domain.cards import Cards, holds, move_cards
 from domain.chance import Chance
 from domain.ids import Seat
 from domain.messages import Event
@@ -18,10 +19,6 @@ from domain.rulebook import Rulebook
 rulebook = Rulebook()
 decides = rulebook.decides
 evolves = rulebook.evolves
-
-WITHOUT_HARBOUR = 4
-AT_ANY_HARBOUR = 3
-AT_OWN_HARBOUR = 2
 
 
 class TradingDone(RuleViolation):
@@ -51,21 +48,13 @@ def require_trading(state: Game, seat: Seat) -> None:
         raise TradingDone("trade before you build: the phases are separate in this game")
 
 
-def rates(state: Game, seat: Seat, resource: Resource) -> tuple[int, ...]:
-    """Every rate at which a seat may give a resource, best first."""
-    harbours = state.networks[seat].harbours
-    found: tuple[int, ...] = (WITHOUT_HARBOUR,)
-    if "3:1" in harbours:
-        found = (AT_ANY_HARBOUR, *found)
-    return (AT_OWN_HARBOUR, *found) if resource in harbours else found
-
-
 @decides(TradeWithBank)
 def trade_with_bank(state: Game, command: TradeWithBank, chance: Chance) -> Iterator[Event]:
     seat, give, rate, take = command.seat, command.give, command.rate, command.take
     require_trading(state, seat)
-    if rate not in rates(state, seat, give):
-        raise NoSuchRate(f"you cannot trade {give} at {rate}:1", rates=rates(state, seat, give))
+    offered = rates(state.networks[seat], give)
+    if rate not in offered:
+        raise NoSuchRate(f"you cannot trade {give} at {rate}:1", rates=offered)
     if not take:
         raise NothingTaken("say which cards you take")
     if give in take:

@@ -15,21 +15,18 @@ def extend(state: Game, seat: Seat, edge: EdgeId) -> None:
     network.roads |= 1 << edge
     network.reached |= ends
     network.open_edges |= edges_at(state.board, ends & ~foreign)
-    _measure(state, seat, foreign, state.road_lengths[seat])
+    if seat in state.playing:
+        known = state.road_lengths[seat]
+        state.road_lengths[seat] = longer_trail(grid, network.roads, foreign, edge, known)
 
 
 def survey(state: Game, seat: Seat) -> None:
-    """Work out anew what follows from where a seat's pieces lie."""
-    network = state.networks[seat]
+    """Work out anew where a seat may go on after a foreign building went up."""
+    network, grid = state.networks[seat], state.board.geometry
     foreign = state.buildings & ~network.buildings
     network.open_edges = edges_at(state.board, network.reached & ~foreign | network.buildings)
-    _measure(state, seat, foreign, 0)
-
-
-def _measure(state: Game, seat: Seat, foreign: int, at_least: int) -> None:
-    if not state.chairs[seat].resigned:
-        grid, roads = state.board.geometry, state.networks[seat].roads
-        state.road_lengths[seat] = longest_trail(grid, roads, foreign, at_least)
+    if seat in state.playing:
+        state.road_lengths[seat] = longest_trail(grid, network.roads, foreign)
 
 
 def edges_at(board: Board, nodes: int) -> int:
@@ -45,23 +42,31 @@ def survey_around(state: Game, builder: Seat, node: NodeId) -> None:
     for i, network in enumerate(state.networks):
         if (network.reached >> node & 1) != (i == builder):
             survey(state, Seat(i))
-    network = state.networks[builder]
-    network.harbours = tuple(
-        kind for kind, nodes in state.board.harbour_nodes.items() if nodes & network.buildings
-    )
 
 
-def longest_trail(grid: Geometry, roads: int, blocked: int, at_least: int = 0) -> int:
+def longer_trail(grid: Geometry, roads: int, blocked: int, new: EdgeId, known: int) -> int:
+    """The longest trail after one more road, if it was `known` before."""
+    part, nodes = _part(grid, roads, blocked, 1 << new)
+    if nodes.bit_count() > part.bit_count():
+        # Without a ring the new road joins the deepest way at either end.
+        a, b = grid.edge_nodes[new]
+        road = 1 << new
+        both = _depth(grid, part, blocked, a, road) + _depth(grid, part, blocked, b, road)
+        return max(known, 1 + both)
+    return longest_trail(grid, part, blocked, known)
+
+
+def longest_trail(grid: Geometry, roads: int, blocked: int, known: int = 0) -> int:
     """The most roads that one walk can use, each once, nodes as often as it likes, but passing
     through no blocked node: a road that leads to one has a dead end there.
 
     A connected part with at most two odd nodes can be walked whole (Euler). Elsewhere a longest
     walk runs between two odd nodes, and with 2k of them at least k - 1 roads are left over: the
-    search stops when it gets there. Nothing shorter than `at_least`, which is known, is looked at.
+    search stops when it gets there. Nothing shorter than what is known is looked for.
     """
-    best = at_least
+    best = known
     while roads.bit_count() > best:
-        part, nodes = _part(grid, roads, blocked)
+        part, nodes = _part(grid, roads, blocked, roads & -roads)
         roads &= ~part
         starts = _odd_starts(grid, part, nodes, blocked)
         bound = part.bit_count() - max(0, len(starts) // 2 - 1)
@@ -74,9 +79,9 @@ def longest_trail(grid: Geometry, roads: int, blocked: int, at_least: int = 0) -
     return best
 
 
-def _part(grid: Geometry, roads: int, blocked: int) -> tuple[int, int]:
-    """The roads that hang together with one of these, and the nodes they touch."""
-    part = todo = roads & -roads
+def _part(grid: Geometry, roads: int, blocked: int, first: int) -> tuple[int, int]:
+    """The roads that hang together with the first one, and the nodes they touch."""
+    part = todo = first
     nodes = 0
     while todo:
         edge = todo.bit_length() - 1
@@ -104,6 +109,16 @@ def _odd_starts(
         elif (grid.node_edges[node] & part).bit_count() & 1:
             starts.append((node, part, 0))
     return starts
+
+
+def _depth(grid: Geometry, part: int, blocked: int, node: NodeId, came: int) -> int:
+    """How far a part without rings goes on from a node, not back on the road that led there."""
+    deepest = 0
+    if not blocked >> node & 1:
+        for road, onward in grid.node_ways[node]:
+            if part & road and road != came:
+                deepest = max(deepest, 1 + _depth(grid, part, blocked, onward, road))
+    return deepest
 
 
 def _walk(

@@ -6,12 +6,11 @@ from domain.base.events import CardsReturned
 from domain.base.founding import first_turn
 from domain.base.production import survey_yields
 from domain.base.robber import finish_discards
-from domain.base.score import points
 from domain.base.state import DISCARD, FOUNDING, Game, no_cards
 from domain.base.turn import next_turn
 from domain.cards import RESOURCES, Cards, move_cards
 from domain.chance import Chance
-from domain.closing import GameWon, Resign, SeatResigned, game_won
+from domain.closing import GameWon, Resign, SeatResigned, game_won, seat_resigned
 from domain.messages import Event
 from domain.rulebook import Rulebook
 from domain.table import require_seat_in_play
@@ -31,10 +30,9 @@ def resign(state: Game, command: Resign, chance: Chance) -> Iterator[Event]:
     if cards:
         yield CardsReturned(seat=seat, cards=cards)
     yield SeatResigned(seat=seat)
-    remaining = state.playing
-    if len(remaining) == 1:
-        yield GameWon(seat=remaining[0], points=points(state, remaining[0]))
-    elif state.phase == FOUNDING:
+    if len(state.playing) == 1:
+        return
+    if state.phase == FOUNDING:
         if state.founded == len(state.founding_order):
             yield first_turn(state)
     elif on_turn:
@@ -49,9 +47,9 @@ def cards_returned(state: Game, event: CardsReturned) -> None:
 
 
 @evolves(SeatResigned)
-def seat_resigned(state: Game, event: SeatResigned) -> None:
+def seat_resigned_with_cards(state: Game, event: SeatResigned) -> None:
+    seat_resigned(state, event)
     seat = event.seat
-    state.chairs[seat].resigned = True
     state.unsettled = True
     for kind, count in state.cards[seat].items():
         state.spent[kind] += count

@@ -17,7 +17,6 @@ from domain.base.state import DISCARD, ROBBER, Game
 from domain.base.turn import refuse_turn, require, resume
 from domain.cards import UNKNOWN, holds, move_cards, nth_card, size
 from domain.chance import Chance
-from domain.hexgrid import hexes_in, mask_of
 from domain.ids import HexId, Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation
@@ -142,7 +141,7 @@ def move_robber(state: Game, command: MoveRobber, chance: Chance) -> Iterator[Ev
     seat, hex_ = command.seat, command.hex
     require(state, seat, ROBBER)
     require_robber_hex(state, seat, hex_)
-    victim = _choose_victim(victims_at(state, robbable(state, seat), hex_), command.victim)
+    victim = _choose_victim(victims_at(state, seat, hex_), command.victim)
     yield RobberMoved(seat=seat, hex=hex_)
     if victim is not None:
         yield steal(state, seat, victim, chance)
@@ -208,8 +207,9 @@ def forget_answer(state: Game, seat: Seat) -> None:
 
     Without this, whether the trade can still be confirmed would tell what his hand holds.
     """
-    if state.offer is not None:
-        state.offer.answers.pop(seat, None)
+    offer = state.offer
+    if offer is not None and seat in offer.answers and offer.answers[seat].kind != "refused":
+        del offer.answers[seat]
 
 
 def any_land(state: Game, seat: Seat) -> int:
@@ -219,10 +219,9 @@ def any_land(state: Game, seat: Seat) -> int:
 
 def spare_the_weak(state: Game, seat: Seat) -> int:
     """No hex that touches a seat with few visible points; if none is left, the desert."""
-    spared = [(seat, state.networks[seat].buildings) for seat in _spared(state)]
-    hexes = mask_of(
-        hex_ for hex_ in hexes_in(any_land(state, seat)) if not victims_at(state, spared, hex_)
-    )
+    hexes = any_land(state, seat)
+    for spared in _spared(state):
+        hexes &= ~state.networks[spared].hexes
     if hexes or state.board.deserts >> state.robber & 1:
         return hexes
     return state.board.deserts
@@ -232,15 +231,10 @@ def _spared(state: Game) -> list[Seat]:
     return [seat for seat in state.playing if visible_points(state, seat) <= FRIENDLY_UP_TO]
 
 
-def robbable(state: Game, seat: Seat) -> list[tuple[Seat, int]]:
-    """Whom this seat may rob, with the nodes of their buildings."""
-    return [(other, state.networks[other].buildings) for other in state.hooks.robbable(state, seat)]
-
-
-def victims_at(state: Game, candidates: list[tuple[Seat, int]], hex_: HexId) -> list[Seat]:
-    """Those of the candidates who have a building at the hex."""
-    nodes = state.board.geometry.hex_nodes[hex_]
-    return [seat for seat, buildings in candidates if buildings & nodes]
+def victims_at(state: Game, seat: Seat, hex_: HexId) -> list[Seat]:
+    """Whom this seat may rob on a hex."""
+    candidates = state.hooks.robbable(state, seat)
+    return [other for other in candidates if state.networks[other].hexes >> hex_ & 1]
 
 
 def others_with_cards(state: Game, seat: Seat) -> list[Seat]:

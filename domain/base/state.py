@@ -8,7 +8,7 @@ from domain.base.board import Board
 from domain.base.events import HarbourKind
 from domain.base.hooks import Hooks
 from domain.base.options import Options
-from domain.cards import CARD_KINDS, EACH_IN_BANK, UNKNOWN, Cards, Hand, Resource, empty_hand
+from domain.cards import CARD_KINDS, UNKNOWN, Cards, Hand, Resource, full_bank
 from domain.ids import HexId, NodeId, Seat
 from domain.table import Table
 
@@ -61,8 +61,12 @@ class Network(Struct):
     """Nodes that an own road touches."""
     open_edges: int = 0
     """Edges where the next road may lie, taken or not."""
+    hexes: int = 0
+    """Hexes that an own building touches."""
     harbours: tuple[HarbourKind, ...] = ()
     """The kinds of harbour that an own building has."""
+    best_rate: int = 4
+    """The best rate of trade with the bank for any resource."""
 
     @property
     def buildings(self) -> int:
@@ -89,11 +93,8 @@ class Game(Table, kw_only=True):
     yields: list[list[tuple[HexId, Seat, Resource, int]]] = field(default_factory=list)
     """By number: which hex pays which seat how much of what."""
     hands: list[Hand] = field(default_factory=list)
-    bank: Hand = field(
-        default_factory=lambda: {
-            resource: 0 if resource == UNKNOWN else EACH_IN_BANK for resource in empty_hand()
-        }
-    )
+    bank: Hand = field(default_factory=full_bank)
+    """What is in the bank is never hidden, so it has no `unknown`."""
     deck: Hand = field(default_factory=lambda: {**DECK, UNKNOWN: 0})
     cards: list[Hand] = field(default_factory=list)
     """Unplayed development cards."""

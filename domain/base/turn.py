@@ -125,7 +125,6 @@ def turn_began(state: Game, event: TurnBegan) -> None:
     state.phase = ROLL
     state.turn = event.turn
     state.turn_seat = event.seat
-    state.unsettled = False
     state.rolled = None
     state.card_played = False
     state.building_began = False

@@ -15,7 +15,7 @@ from domain.base.state import (
     Game,
     Network,
 )
-from domain.cards import CARD_KINDS, RESOURCES, UNKNOWN, Hand, size
+from domain.cards import CARD_KINDS, RESOURCES, Hand, size
 from domain.hexgrid import Geometry, bits
 from domain.ids import HexId, Seat, Viewer, may_see
 from domain.ruleset import View
@@ -105,7 +105,7 @@ def _hand(state: Game, seat: Seat, *, shown: bool) -> View:
 def _bank(state: Game, viewer: Viewer) -> Hand | None:
     if not state.networks or not (state.options.bank_visible or may_see(viewer)):
         return None
-    return {resource: count for resource, count in state.bank.items() if resource != UNKNOWN}
+    return dict(state.bank)
 
 
 def _discards(state: Game, viewer: Viewer) -> list[View]:

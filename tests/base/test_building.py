@@ -124,6 +124,7 @@ def test_there_are_fifteen_roads():
     scene.when(BuildRoad(0, *sides((1, 0), "SE"))).then_refused("road/edge_taken")
     free = edge((1, -1), (2, -1))
     scene.when(BuildRoad(0, free)).then_refused("road/none_left")
+    assert scene.offers(0, BuildRoad) == []
 
 
 @pytest.mark.parametrize("number", [-1, 72, 500])
@@ -198,6 +199,7 @@ FIVE = [corner(place, "N") for place in ((0, -2), (2, -2), (-2, 0), (2, 0), (0, 
 def test_there_are_five_settlements():
     scene = given(settlements(0, *FIVE), roads(0, TO_SOUTH_EAST), SETTLEMENT, main_of(0))
     scene.when(BuildSettlement(0, SOUTH_EAST)).then_refused("settlement/none_left")
+    assert scene.offers(0, BuildSettlement) == []
 
 
 def test_a_city_gives_its_settlement_back():
@@ -251,6 +253,7 @@ def test_a_city_does_not_become_a_city():
 def test_there_are_four_cities():
     scene = given(cities(0, *FIVE[:4]), settlements(0, FIVE[4]), CITY, main_of(0))
     scene.when(BuildCity(0, FIVE[4])).then_refused("city/none_left")
+    assert scene.offers(0, BuildCity) == []
 
 
 @pytest.mark.parametrize("number", [-1, 54, 500])

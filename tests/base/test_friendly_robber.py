@@ -126,6 +126,17 @@ def test_on_the_desert_the_weak_are_not_robbed_either():
     scene.when(MoveRobber(0, hex_at(0, 0))).then(moved(hex_at(0, 0)))
 
 
+def test_on_the_desert_a_strong_neighbour_is_robbed():
+    weak = (settlements(1, corner((0, 0), "SE")), dealt(1, wool=1))
+    weak += (settlements(2, corner((0, -1), "NE"), corner((-1, 1), "NW")),)
+    strong = (cities(3, corner((0, 0), "NW")), settlements(3, corner((1, 0), "NE")))
+    scene = robbing(weak, strong, dealt(3, ore=1), OFF_THE_DESERT, tiles=SMALL)
+    desert = hex_at(0, 0)
+    assert scene.offers(0, MoveRobber) == [MoveRobber(0, desert, victim=3)]
+    stolen = CardStolen(thief=0, victim=3, resource="ore", draw=0)
+    scene.when(MoveRobber(0, desert), theft=[0]).then(moved(desert), stolen)
+
+
 def test_on_the_desert_it_stays():
     scene = given(WEAK, turn_of(0), tiles=SMALL, friendly_robber=True)
     scene.when(RollDice(0), dice=(3, 4)).then(rolled(0, 3, 4), RobberStayed(seat=0))

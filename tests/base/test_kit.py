@@ -3,6 +3,7 @@
 import pytest
 
 from domain.base.commands import BuildRoad, RollDice
+from domain.base.events import RoadBuilt
 from domain.chance import SeededChance
 from tests.kit import ScriptedChance, corner, given, main_of, rolled, sides, turn_of
 
@@ -33,8 +34,6 @@ def test_an_unexpected_success_fails():
 
 
 def test_cards_out_of_nowhere_fail():
-    from domain.base.events import RoadBuilt
-
     with pytest.raises(AssertionError, match="below zero"):
         given(RoadBuilt(seat=0, edge=0))
 
@@ -45,19 +44,18 @@ def test_places_can_be_named_by_hex_corner_and_side():
     assert sides((0, 0), "E") == sides((1, 0), "W")
 
 
-@pytest.mark.parametrize("make", [lambda: ScriptedChance({"x": [0] * 9}), lambda: _seeded()])
-def test_scripted_and_real_chance_keep_the_same_contract(make):
-    chance = make()
+@pytest.mark.parametrize(
+    "chance",
+    [ScriptedChance({"x": [0, 1, 2] * 3}), SeededChance(bytes(32), "k")],
+    ids=["scripted", "seeded"],
+)
+def test_scripted_and_real_chance_keep_the_same_contract(chance):
     chance.fix_key("g", ["00"])
     chance.index = 7
     assert all(0 <= chance.below(3, "x") < 3 for _ in range(9))
     assert chance.index == 16
     assert isinstance(chance.seed, bytes)
     assert isinstance(chance.key_id, str)
-
-
-def _seeded():
-    return SeededChance(bytes(32), "k")
 
 
 def test_an_illegal_command_is_not_among_the_offers():

@@ -174,6 +174,13 @@ def test_nobody_discards_without_a_seven():
     given(dealt(1, ore=8), main_of(0)).when(Discard(1, {"ore": 4})).then_refused("discard/not_due")
 
 
+def test_what_is_discarded_is_owed_no_longer():
+    scene = given(BOTH).when(Discard(1, {"ore": 4})).when(Discard(2, {"brick": 4}))
+    assert scene.view(1)["discards"] == []
+    scene.when(Discard(1, {"ore": 2})).then_refused("discard/not_due")
+    scene.when(MoveRobber(0, HEX)).when(Discard(1, {"ore": 2})).then_refused("discard/not_due")
+
+
 def test_all_discards_come_before_the_robber():
     scene = given(BOTH).when(Discard(2, {"brick": 4}))
     scene.when(MoveRobber(0, HEX)).then_refused("phase/discards_open")
@@ -201,10 +208,10 @@ def test_the_robber_may_return_to_the_desert():
 
 
 def test_the_robber_may_go_to_any_other_land_hex():
-    scene = robbing()
-    assert {command.hex for command in scene.offers(0, MoveRobber)} == set(range(19)) - {
-        hex_at(0, 0)
-    }
+    others = [hex_ for hex_ in range(19) if hex_ != hex_at(0, 0)]
+    assert [command.hex for command in robbing().offers(0, MoveRobber)] == others
+    for hex_ in others:
+        robbing().when(MoveRobber(0, hex_)).then(moved(hex_))
 
 
 def test_the_robber_stays_on_land():

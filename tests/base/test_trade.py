@@ -5,6 +5,7 @@ import pytest
 from domain.base.commands import (
     AcceptTrade,
     BuildRoad,
+    BuyDevelopmentCard,
     ConfirmTrade,
     CounterTrade,
     EndTurn,
@@ -45,6 +46,7 @@ ORE, WOOL = {"ore": 1}, {"wool": 1}
 HANDS = (dealt(0, ore=3, brick=1), dealt(1, wool=2), dealt(2, wool=1, grain=1))
 OFFER = OfferTrade(0, give=ORE, want=WOOL)
 OFFERED = TradeOffered(seat=0, give=ORE, want=WOOL, to=(1, 2, 3))
+OFFER_GRAIN = OfferTrade(0, give={"grain": 1}, want={"brick": 1})
 
 
 def trading(*facts):
@@ -131,6 +133,14 @@ def test_one_offer_is_open_at_a_time():
 def test_an_offer_withdrawn_makes_room_for_another():
     scene = offering().when(WithdrawOffer(0)).then(OfferWithdrawn(seat=0)).when(OFFER).then(OFFERED)
     scene.when(AcceptTrade(1)).when(ConfirmTrade(0, partner=1)).when(OFFER).then(OFFERED)
+
+
+def test_an_offer_can_be_withdrawn_with_an_empty_hand():
+    scene = given(dealt(0, wool=1, grain=1, ore=1), main_of(0)).when(OFFER_GRAIN)
+    scene.when(BuyDevelopmentCard(0), card="knight")
+    assert scene.hand(0) == {}
+    assert scene.offers(0, WithdrawOffer) == [WithdrawOffer(0)]
+    scene.when(WithdrawOffer(0)).then(OfferWithdrawn(seat=0))
 
 
 def test_only_the_proposer_withdraws():

@@ -11,7 +11,7 @@ from domain.ids import Seat
 from domain.lobby import AbandonGame, LeaveSeat, OpenGame, TakeSeat
 from domain.messages import Command
 from domain.registry import ruleset_named
-from domain.ruleset import play
+from domain.ruleset import Action, play
 from domain.table import Table
 from hexledger.simulation import Played, RandomGame, Recorder, Setup
 from tests.games import SETUPS
@@ -23,10 +23,10 @@ SHORT = {"target_points": 5}
 class ResigningGame(RandomGame):
     """A random game in which seat after seat gives up."""
 
-    def choose(self, seat: Seat) -> Command:
+    def choose(self, seat: Seat, moves: list[Action]) -> Command:
         if self.decisions in (40, 150) and len(self.state.playing) > 2:
             return Resign(seat)
-        return super().choose(seat)
+        return super().choose(seat, moves)
 
 
 def games() -> Iterator[tuple[str, RandomGame]]:

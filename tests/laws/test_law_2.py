@@ -6,7 +6,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.base import commands as c
-from domain.base.actions import ONE
 from domain.base.state import Game
 from domain.cards import RESOURCES
 from domain.chance import SeededChance
@@ -62,7 +61,7 @@ def all_closed_commands(state: Game, seat: Seat) -> Iterator[Command]:
             if give < take:
                 yield c.PlayInvention(seat, {give: 1, take: 1})
             for rate in range(6):
-                yield c.TradeWithBank(seat, give, rate, ONE[take])
+                yield c.TradeWithBank(seat, give, rate, {take: 1})
 
 
 def key(command: Command) -> tuple[str, str]:
