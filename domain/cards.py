@@ -59,10 +59,10 @@ def holds(hand: Hand, cards: Mapping[Resource, int]) -> bool:
 
 
 @lru_cache(maxsize=1 << 14)
-def affordable(counts: tuple[int, ...]) -> frozenset[str]:
-    """What a hand with these counts, in the order of a hand, can pay for."""
+def affordable(counts: tuple[int, ...]) -> tuple[frozenset[str], int]:
+    """What a hand with these counts, in the order of a hand, can pay for, and its largest count."""
     hand: Hand = dict(zip(empty_hand(), counts, strict=True))
-    return frozenset(piece for piece, cost in COSTS.items() if holds(hand, cost))
+    return frozenset(piece for piece, cost in COSTS.items() if holds(hand, cost)), max(counts)
 
 
 def move_cards(source: Hand, target: Hand, cards: Mapping[Resource, int]) -> None:

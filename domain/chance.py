@@ -10,12 +10,14 @@ draw i     = first 8 bytes, big-endian, of HMAC-SHA256(key, "label:i:retry"),
 import hashlib
 import hmac
 from collections.abc import Iterable
+from struct import Struct
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
 
 _SPACE = 1 << 64
 _BLOCK = 64
+_first_eight_bytes = Struct(">Q24x").unpack
 
 
 class Chance(Protocol):
@@ -96,10 +98,10 @@ class SeededChance:
         retry = 0
         while True:
             inner = inner_pad.copy()
-            inner.update(f"{label}:{self.index}:{retry}".encode())
+            inner.update(b"%b:%d:%d" % (label.encode(), self.index, retry))
             outer = outer_pad.copy()
             outer.update(inner.digest())
-            value = int.from_bytes(outer.digest()[:8], "big")
+            value: int = _first_eight_bytes(outer.digest())[0]
             drawn = value % n
             if value - drawn <= _SPACE - n:  # below the largest multiple of n
                 self.index += 1

@@ -1,5 +1,6 @@
 """A state as canonical bytes: equal states are equal to the last bit, in any process."""
 
+from dataclasses import fields
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ _RUNTIME = frozenset({"ruleset", "hooks"})
 
 def freeze(state: Table) -> bytes:
     """Everything that is true in a game, as bytes."""
-    names = [name for name in state.__struct_fields__ if name not in _RUNTIME]
+    names = [field.name for field in fields(state) if field.name not in _RUNTIME]
     return msgspec.json.encode({name: getattr(state, name) for name in names}, enc_hook=_facts)
 
 

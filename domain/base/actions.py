@@ -30,7 +30,7 @@ from domain.base.commands import (
     TradeWithBank,
     WithdrawOffer,
 )
-from domain.base.development import has_playable_kind, invention_count, is_playable
+from domain.base.development import invention_count, is_playable, playable_kinds
 from domain.base.founding import founding_edges, founding_nodes
 from domain.base.harbours import rates
 from domain.base.maritime import may_trade
@@ -84,10 +84,7 @@ def _founding(state: Game, seat: Seat) -> list[Action]:
 
 
 def _roll(state: Game, seat: Seat) -> list[Action]:
-    found: list[Action] = [RollDice(seat)]
-    if not state.card_played and has_playable_kind(state.cards[seat]):
-        found += _cards(state, seat)
-    return found
+    return [RollDice(seat), *_cards(state, seat)]
 
 
 def _discards(state: Game, seat: Seat) -> list[Action]:
@@ -115,13 +112,10 @@ def _free_roads(state: Game, seat: Seat) -> list[Action]:
 
 
 def _main(state: Game, seat: Seat) -> list[Action]:
-    found: list[Action] = [EndTurn(seat)]
-    if not state.card_played and has_playable_kind(state.cards[seat]):
-        found += _cards(state, seat)
-    hand = state.hands[seat]
-    most = max(hand.values())
-    if most:
-        found += _purchases(state, seat)
+    found: list[Action] = [EndTurn(seat), *_cards(state, seat)]
+    pieces, most = affordable(tuple(state.hands[seat].values()))
+    if pieces:
+        found += _purchases(state, seat, pieces)
     if may_trade(state):
         if most >= state.networks[seat].best_rate:
             found += _bank_trades(state, seat)
@@ -132,9 +126,8 @@ def _main(state: Game, seat: Seat) -> list[Action]:
     return found
 
 
-def _purchases(state: Game, seat: Seat) -> list[Action]:
+def _purchases(state: Game, seat: Seat, pieces: frozenset[str]) -> list[Action]:
     found: list[Action] = []
-    pieces = affordable(tuple(state.hands[seat].values()))
     if "road" in pieces:
         found += [BuildRoad(seat, edge) for edge in edges_in(road_edges(state, seat))]
     if "settlement" in pieces:
@@ -147,11 +140,11 @@ def _purchases(state: Game, seat: Seat) -> list[Action]:
 
 
 def _cards(state: Game, seat: Seat) -> list[Action]:
-    cards = state.cards[seat]
     found: list[Action] = []
-    for kind, plays in _PLAYS:
-        if cards[kind] and is_playable(state, seat, kind):
-            found += plays(state, seat)
+    if not state.card_played:
+        for kind in playable_kinds(tuple(state.cards[seat].values())):
+            if is_playable(state, seat, kind):
+                found += _PLAYS[kind](state, seat)
     return found
 
 
@@ -236,12 +229,12 @@ def _answers(state: Game, seat: Seat, offer: Offer) -> list[Action]:
     return found
 
 
-_PLAYS: tuple[tuple[CardKind, Callable[[Game, Seat], list[Action]]], ...] = (
-    ("knight", _knights),
-    ("road_building", _road_buildings),
-    ("invention", _inventions),
-    ("monopoly", _monopolies),
-)
+_PLAYS: dict[CardKind, Callable[[Game, Seat], list[Action]]] = {
+    "knight": _knights,
+    "road_building": _road_buildings,
+    "invention": _inventions,
+    "monopoly": _monopolies,
+}
 _BY_PHASE: dict[str, Callable[[Game, Seat], list[Action]]] = {
     FOUNDING: _founding,
     ROLL: _roll,

@@ -6,7 +6,7 @@ from domain.base.commands import BuildCity, BuildRoad, BuildSettlement
 from domain.base.events import CityBuilt, RoadBuilt, SettlementBuilt
 from domain.base.harbours import add_harbours
 from domain.base.network import extend, survey_around
-from domain.base.production import numbers_at, survey_yields
+from domain.base.production import numbers_at, survey_payouts
 from domain.base.state import (
     CITIES_EACH,
     FOUNDING,
@@ -184,7 +184,7 @@ def settlement_built(state: Game, event: SettlementBuilt) -> None:
     state.unsettled = True
     state.nodes_closed |= 1 << node | board.geometry.node_neighbours[node]
     survey_around(state, seat, node)
-    survey_yields(state, numbers_at(board, node))
+    survey_payouts(state, numbers_at(board, node))
     if not event.free:
         pay(state, seat, SETTLEMENT_COST)
     elif state.phase == FOUNDING:
@@ -197,7 +197,7 @@ def city_built(state: Game, event: CityBuilt) -> None:
     network.settlements &= ~(1 << event.node)
     network.cities |= 1 << event.node
     state.unsettled = True
-    survey_yields(state, numbers_at(state.board, event.node))
+    survey_payouts(state, numbers_at(state.board, event.node))
     pay(state, event.seat, CITY_COST)
 
 

@@ -20,7 +20,7 @@ from domain.base.events import (
 )
 from domain.base.layout import BEGINNER, RANDOM, RED, Layout, Place
 from domain.base.production import harvest
-from domain.base.state import FOUNDING, Game, Network, no_cards
+from domain.base.state import FOUNDING, Game, Network, Payout, no_cards
 from domain.base.turn import two_dice
 from domain.cards import empty_hand
 from domain.chance import Chance, shuffled
@@ -187,7 +187,7 @@ def board_laid(state: Game, event: BoardLaid) -> None:
     state.hands = [empty_hand() for _ in range(seats)]
     state.cards = [no_cards() for _ in range(seats)]
     state.knights = [0] * seats
-    state.yields = [[] for _ in state.board.producers]
+    state.payouts = [Payout({}, {}) for _ in state.board.producers]
 
 
 def _choose_first_player(state: Game, chance: Chance) -> Iterator[Event]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.base.events import CardsReturned
 from domain.base.founding import first_turn
-from domain.base.production import survey_yields
+from domain.base.production import survey_payouts
 from domain.base.robber import finish_discards
 from domain.base.state import DISCARD, FOUNDING, Game, no_cards
 from domain.base.turn import next_turn
@@ -68,7 +68,7 @@ def seat_resigned_with_cards(state: Game, event: SeatResigned) -> None:
         state.offer.answers.pop(seat, None)
     if state.phase == FOUNDING:
         _leave_founding(state)
-    survey_yields(state, range(len(state.yields)))
+    survey_payouts(state, range(len(state.payouts)))
 
 
 def _leave_founding(state: Game) -> None:

@@ -1,14 +1,15 @@
 """The state of a base game: a fold over its events."""
 
+from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from domain.base.board import Board
 from domain.base.events import HarbourKind
 from domain.base.hooks import Hooks
 from domain.base.options import Options
-from domain.cards import CARD_KINDS, UNKNOWN, Cards, Hand, Resource, full_bank
+from domain.cards import CARD_KINDS, UNKNOWN, Cards, Hand, full_bank
 from domain.ids import HexId, NodeId, Seat
 from domain.table import Table
 
@@ -31,6 +32,8 @@ FREE_ROADS: Final = "free_roads"
 MAIN: Final = "main"
 """Phases of play: founding, then turn after turn roll and main; the others are open choices."""
 
+NOWHERE: Final = HexId(-1)
+
 AnswerKind: TypeAlias = Literal["accepted", "refused", "countered"]
 
 
@@ -51,7 +54,15 @@ class Offer(Struct):
     answers: dict[Seat, Answer]
 
 
-class Network(Struct):
+class Payout(Struct, frozen=True):
+    """What a number pays: to whom, and in all."""
+
+    gains: dict[Seat, Cards]
+    demand: Cards
+
+
+@dataclass(slots=True)
+class Network:
     """A seat's pieces, as sets of nodes and edges, and what follows from where they lie."""
 
     roads: int = 0
@@ -77,21 +88,22 @@ def no_cards() -> Hand:
     return dict.fromkeys((*CARD_KINDS, UNKNOWN), 0)
 
 
-class Game(Table, kw_only=True):
+@dataclass(slots=True, kw_only=True, eq=False)
+class Game(Table):
     """Everything that is true in a base game. Lists have one entry a seat."""
 
     options: Options = None  # type: ignore[assignment]  # set by the first event
     hooks: Hooks = None  # type: ignore[assignment]  # set by the first event
     board: Board = None  # type: ignore[assignment]  # set when the game starts
-    robber: HexId = HexId(-1)
+    robber: HexId = NOWHERE
     networks: list[Network] = field(default_factory=list)
     roads_taken: int = 0
     buildings: int = 0
     """Nodes with a building of anybody."""
     nodes_closed: int = 0
     """Nodes with a building or next to one: closed by the distance rule."""
-    yields: list[list[tuple[HexId, Seat, Resource, int]]] = field(default_factory=list)
-    """By number: which hex pays which seat how much of what."""
+    payouts: list[Payout] = field(default_factory=list)
+    """By number: what it pays, the robber and the bank left aside."""
     hands: list[Hand] = field(default_factory=list)
     bank: Hand = field(default_factory=full_bank)
     """What is in the bank is never hidden, so it has no `unknown`."""

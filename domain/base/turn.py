@@ -1,6 +1,7 @@
 """Whose turn it is and what it has come to: rolling, ending the turn, and who may act when."""
 
 from collections.abc import Iterator
+from itertools import product
 from typing import NoReturn
 
 from domain.base.commands import EndTurn, RollDice
@@ -13,6 +14,9 @@ from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
 from domain.table import require_seat_in_play
+
+FALLS = tuple(product(range(1, 7), range(1, 7)))
+"""The 36 ways in which two dice can fall: (1, 1), (1, 2), … (6, 6)."""
 
 rulebook = Rulebook()
 decides = rulebook.decides
@@ -73,9 +77,8 @@ def refuse_turn(state: Game, seat: Seat) -> NoReturn:
 
 
 def two_dice(chance: Chance) -> tuple[int, int]:
-    """Both dice from one draw: 36 ways for them to fall."""
-    first, second = divmod(chance.below(36, "dice"), 6)
-    return first + 1, second + 1
+    """Both dice from one draw."""
+    return FALLS[chance.below(len(FALLS), "dice")]
 
 
 @decides(RollDice)
@@ -83,7 +86,7 @@ def roll_dice(state: Game, command: RollDice, chance: Chance) -> Iterator[Event]
     require(state, command.seat, ROLL)
     draw = chance.index
     dice = two_dice(chance)
-    yield DiceRolled(seat=command.seat, dice=dice, draw=draw)
+    yield DiceRolled(command.seat, dice, draw)
     number = dice[0] + dice[1]
     if number == 7:
         yield from state.hooks.on_seven(state, command.seat)
@@ -108,16 +111,15 @@ def end_turn(state: Game, command: EndTurn, chance: Chance) -> Iterator[Event]:
 
 
 def next_turn(state: Game) -> TurnBegan:
-    return TurnBegan(seat=next_seat(state, state.turn_seat), turn=state.turn + 1)
+    return TurnBegan(next_seat(state, state.turn_seat), state.turn + 1)
 
 
 def next_seat(state: Game, seat: Seat) -> Seat:
     """The next seat clockwise that is still in the game."""
-    chairs = state.chairs
-    following = seat + 1
-    while chairs[following % len(chairs)].resigned:
-        following += 1
-    return Seat(following % len(chairs))
+    for following in state.playing:
+        if following > seat:
+            return following
+    return state.playing[0]
 
 
 @evolves(TurnBegan)

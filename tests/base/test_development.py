@@ -294,6 +294,7 @@ def test_road_building_places_two_roads_for_nothing():
 def test_road_building_may_place_one_road_and_stop():
     scene = given(ROAD_BUILDING, main_of(0)).when(PlayRoadBuilding(0)).when(PlaceRoad(0, FIRST))
     scene.when(StopPlacing(0)).then(FreeRoadsEnded(seat=0))
+    assert scene.view(0)["free_roads"] == 0
     scene.when(PlaceRoad(0, SECOND)).then_refused("phase/already_rolled")
     scene.when(EndTurn(0)).then(turn_of(1, turn=2))
 

@@ -228,6 +228,11 @@ def test_a_road_comes_before_anything_else():
     scene.when(PlaceSettlement(1, spot)).then_refused("turn/not_yours")
 
 
+def test_nobody_places_the_road_of_another():
+    scene = given(FOUNDING, settlements(0, MIDDLE))
+    scene.when(PlaceRoad(1, *sides((0, 0), "NE"))).then_refused("turn/not_yours")
+
+
 def test_the_next_seat_founds_when_the_road_lies():
     scene = given(FOUNDING, settlements(0, MIDDLE)).when(PlaceRoad(0, *sides((0, 0), "NE")))
     scene.when(PlaceSettlement(0, corner((2, 0), "N"))).then_refused("turn/not_yours")

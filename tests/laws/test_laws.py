@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.base.network import survey
-from domain.base.production import survey_yields
+from domain.base.production import survey_payouts
 from domain.base.state import CITIES_EACH, DECK, ROADS_EACH, SETTLEMENTS_EACH, Game
 from domain.cards import CARD_KINDS, EACH_IN_BANK, RESOURCES
 from domain.freezing import freeze
@@ -111,7 +111,7 @@ def test_what_is_kept_about_the_board_equals_a_fresh_survey(setup: Setup) -> Non
             before = freeze(state)
             for seat in state.playing:
                 survey(state, seat)
-            survey_yields(state, range(len(state.yields)))
+            survey_payouts(state, range(len(state.payouts)))
             assert freeze(state) == before
 
 
