@@ -10,7 +10,7 @@ from typing import Any
 from domain.chance import SeededChance, key_id_of, seed_of
 from domain.choices import Choice
 from domain.closing import CloseGame, VoidGame
-from domain.ids import PlayerId, Seat
+from domain.ids import PlayerId
 from domain.lobby import AddNonce, OpenGame, StartGame, TakeSeat
 from domain.messages import Command, Event
 from domain.registry import ruleset_named
@@ -103,24 +103,28 @@ class RandomGame:
         """The whole game, to its closed ledger."""
         events = 0
         dice: Counter[int] = Counter()
+        rolls = {kind for kind in self.ruleset.events if "dice" in kind.__struct_fields__}
+        record = self.recorder.record if self.recorder is not None else None
         for actor, command, facts in self.commits():
             events += len(facts)
-            if "dice" in facts[0].__struct_fields__:
+            if type(facts[0]) in rolls:
                 dice[sum(facts[0].dice)] += 1  # type: ignore[attr-defined]
-            if self.recorder is not None:
-                self.recorder.record(actor, command, facts)
+            if record is not None:
+                record(actor, command, facts)
         ledger = self.recorder.ledger() if self.recorder is not None else None
         return Played(self.index, self.game, self.state, self.decisions, events, dice, ledger)
 
     def commits(self) -> Iterator[tuple[str, Command, list[Event]]]:
         """Play on, telling actor, command and events of every commit once it is folded."""
-        state, chance, ruleset = self.state, self.chance, self.ruleset
+        state, chance = self.state, self.chance
+        to_act, moves_of, choose = self.ruleset.to_act, self.ruleset.moves, self.choose
         for opening in self._opening():
             yield opening.player, opening, play(state, opening, chance)
         players = [chair.player or "" for chair in state.chairs]
-        while state.phase != OVER and state.turn <= self.setup.max_turns:
-            seat = ruleset.to_act(state)[0]
-            command = self.choose(seat, ruleset.moves(state, seat))
+        limit = self.setup.max_turns
+        while state.phase != OVER and state.turn <= limit:
+            seat = to_act(state)[0]
+            command = choose(moves_of(state, seat))
             self.decisions += 1
             yield players[seat], command, play(state, command, chance)
         if state.phase != OVER:
@@ -137,7 +141,7 @@ class RandomGame:
             yield AddNonce(player, f"{self.luck.getrandbits(128):032x}")
         yield StartGame(host)
 
-    def choose(self, seat: Seat, moves: list[Action]) -> Command:
+    def choose(self, moves: list[Action]) -> Command:
         """One of the legal commands, each action as likely; trades only if they are wanted."""
         while True:
             action = moves[int(self.random() * len(moves))]

@@ -172,19 +172,18 @@ def _monopolies(state: Game, seat: Seat) -> list[Action]:
 
 def _bank_trades(state: Game, seat: Seat) -> list[Action]:
     """One lot at a time, at every rate; several lots are an open choice."""
-    hand, network = state.hands[seat], state.networks[seat]
-    bank = state.bank
+    hand, bank, network = state.hands[seat], state.bank, state.networks[seat]
     in_bank = RESOURCES if all(bank.values()) else tuple(r for r in RESOURCES if bank[r])
+    best, most = network.best_rate, 0
     found: list[Action] = []
-    several = False
     for give in RESOURCES:
         held = hand[give]
-        if held >= network.best_rate:
-            for rate in rates(network, give):
+        if held >= best:
+            most = max(most, held)
+            for rate in rates(network.harbours, give):
                 if held >= rate:
                     found += _lots(seat, give, rate, in_bank)
-                    several = several or held >= 2 * rate
-    if several and most_lots(state, seat) > 1:
+    if most >= 2 * best and any(lots > 1 for _, _, lots in lots_by_rate(state, seat)):
         found.append(Choice(TradeWithBank, seat))
     return found
 
@@ -196,17 +195,12 @@ def _lots(
     return tuple(TradeWithBank(seat, give, rate, {take: 1}) for take in in_bank if take != give)
 
 
-def most_lots(state: Game, seat: Seat) -> int:
-    """How many cards one trade with the bank can bring at most."""
-    return max(min(lots, supply) for _, _, lots, supply in lots_by_rate(state, seat))
-
-
-def lots_by_rate(state: Game, seat: Seat) -> Iterator[tuple[Resource, int, int, int]]:
-    """Resource, rate, how many lots the hand holds, and what the bank has of other kinds."""
+def lots_by_rate(state: Game, seat: Seat) -> Iterator[tuple[Resource, int, int]]:
+    """Resource, rate, and how many lots of it hand and bank allow at once."""
     hand, bank, network = state.hands[seat], state.bank, state.networks[seat]
     for give in RESOURCES:
-        for rate in rates(network, give):
-            yield give, rate, hand[give] // rate, size(bank) - bank[give]
+        for rate in rates(network.harbours, give):
+            yield give, rate, min(hand[give] // rate, size(bank) - bank[give])
 
 
 def _conclusions(state: Game, seat: Seat, offer: Offer) -> list[Action]:

@@ -42,9 +42,9 @@ def _counter_bounds(state: Game, seat: Seat) -> dict[str, Any]:
 def _bank_bounds(state: Game, seat: Seat) -> dict[str, Any]:
     return {
         "give": [
-            {"resource": give, "rate": rate, "most_lots": min(lots, supply)}
-            for give, rate, lots, supply in lots_by_rate(state, seat)
-            if min(lots, supply)
+            {"resource": give, "rate": rate, "most_lots": lots}
+            for give, rate, lots in lots_by_rate(state, seat)
+            if lots
         ],
         "take": {"total": "one card a lot, none of the resource given", "most": _held(state.bank)},
     }
@@ -79,9 +79,9 @@ def _sample_counter(state: Game, seat: Seat, below: Below) -> Command:
 
 
 def _sample_bank_trade(state: Game, seat: Seat, below: Below) -> Command:
-    ways = [way for way in lots_by_rate(state, seat) if min(way[2:]) > 1]
-    give, rate, lots, supply = ways[below(len(ways))]
-    count = 2 + below(min(lots, supply) - 1)
+    ways = [way for way in lots_by_rate(state, seat) if way[2] > 1]
+    give, rate, lots = ways[below(len(ways))]
+    count = 2 + below(lots - 1)
     piles = {resource: left for resource, left in _held(state.bank).items() if resource != give}
     return TradeWithBank(seat, give, rate, _some(piles, count, below))
 

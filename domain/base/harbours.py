@@ -1,6 +1,9 @@
 """Harbours: which a seat has, and at which rates they let it trade."""
 
+from functools import lru_cache
+
 from domain.base.board import Board
+from domain.base.events import HarbourKind
 from domain.base.state import Network
 from domain.cards import Resource
 from domain.ids import NodeId
@@ -10,12 +13,13 @@ AT_ANY_HARBOUR = 3
 AT_OWN_HARBOUR = 2
 
 
-def rates(network: Network, resource: Resource) -> tuple[int, ...]:
-    """Every rate at which a seat may give a resource, best first."""
+@lru_cache(maxsize=1 << 10)
+def rates(harbours: tuple[HarbourKind, ...], resource: Resource) -> tuple[int, ...]:
+    """Every rate at which a seat with these harbours may give a resource, best first."""
     found: tuple[int, ...] = (WITHOUT_HARBOUR,)
-    if "3:1" in network.harbours:
+    if "3:1" in harbours:
         found = (AT_ANY_HARBOUR, *found)
-    return (AT_OWN_HARBOUR, *found) if resource in network.harbours else found
+    return (AT_OWN_HARBOUR, *found) if resource in harbours else found
 
 
 def add_harbours(network: Network, board: Board, node: NodeId) -> None:

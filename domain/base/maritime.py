@@ -52,7 +52,7 @@ def require_trading(state: Game, seat: Seat) -> None:
 def trade_with_bank(state: Game, command: TradeWithBank, chance: Chance) -> Iterator[Event]:
     seat, give, rate, take = command.seat, command.give, command.rate, command.take
     require_trading(state, seat)
-    offered = rates(state.networks[seat], give)
+    offered = rates(state.networks[seat].harbours, give)
     if rate not in offered:
         raise NoSuchRate(f"you cannot trade {give} at {rate}:1", rates=offered)
     if not take:

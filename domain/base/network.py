@@ -46,14 +46,13 @@ def survey_around(state: Game, builder: Seat, node: NodeId) -> None:
 
 def longer_trail(grid: Geometry, roads: int, blocked: int, new: EdgeId, known: int) -> int:
     """The longest trail after one more road, if it was `known` before."""
-    part, nodes = _part(grid, roads, blocked, 1 << new)
-    if nodes.bit_count() > part.bit_count():
-        # Without a ring the new road joins the deepest way at either end.
-        a, b = grid.edge_nodes[new]
-        road = 1 << new
-        both = _depth(grid, part, blocked, a, road) + _depth(grid, part, blocked, b, road)
-        return max(known, 1 + both)
-    return longest_trail(grid, part, blocked, known)
+    road = 1 << new
+    a, b = grid.edge_nodes[new]
+    for end, onward in ((a, b), (b, a)):
+        if blocked >> end & 1 or grid.node_edges[end] & roads == road:
+            # A walk over a road with a dead end begins there.
+            return _walk(grid, blocked, onward, roads ^ road, 1, known, roads.bit_count())
+    return longest_trail(grid, roads, blocked, known)
 
 
 def longest_trail(grid: Geometry, roads: int, blocked: int, known: int = 0) -> int:
@@ -66,7 +65,7 @@ def longest_trail(grid: Geometry, roads: int, blocked: int, known: int = 0) -> i
     """
     best = known
     while roads.bit_count() > best:
-        part, nodes = _part(grid, roads, blocked, roads & -roads)
+        part, nodes = _part(grid, roads, blocked)
         roads &= ~part
         starts = _odd_starts(grid, part, nodes, blocked)
         bound = part.bit_count() - max(0, len(starts) // 2 - 1)
@@ -79,9 +78,9 @@ def longest_trail(grid: Geometry, roads: int, blocked: int, known: int = 0) -> i
     return best
 
 
-def _part(grid: Geometry, roads: int, blocked: int, first: int) -> tuple[int, int]:
-    """The roads that hang together with the first one, and the nodes they touch."""
-    part = todo = first
+def _part(grid: Geometry, roads: int, blocked: int) -> tuple[int, int]:
+    """The roads that hang together with one of these, and the nodes they touch."""
+    part = todo = roads & -roads
     nodes = 0
     while todo:
         edge = todo.bit_length() - 1
@@ -109,16 +108,6 @@ def _odd_starts(
         elif (grid.node_edges[node] & part).bit_count() & 1:
             starts.append((node, part, 0))
     return starts
-
-
-def _depth(grid: Geometry, part: int, blocked: int, node: NodeId, came: int) -> int:
-    """How far a part without rings goes on from a node, not back on the road that led there."""
-    deepest = 0
-    if not blocked >> node & 1:
-        for road, onward in grid.node_ways[node]:
-            if part & road and road != came:
-                deepest = max(deepest, 1 + _depth(grid, part, blocked, onward, road))
-    return deepest
 
 
 def _walk(

@@ -116,10 +116,10 @@ def next_turn(state: Game) -> TurnBegan:
 
 def next_seat(state: Game, seat: Seat) -> Seat:
     """The next seat clockwise that is still in the game."""
-    for following in state.playing:
-        if following > seat:
-            return following
-    return state.playing[0]
+    playing = state.playing
+    if seat in playing:
+        return playing[(playing.index(seat) + 1) % len(playing)]
+    return next((following for following in playing if following > seat), playing[0])
 
 
 @evolves(TurnBegan)

@@ -7,7 +7,6 @@ import msgspec
 
 from domain.chance import SeededChance, key_id_of, seed_of
 from domain.closing import CloseGame, Resign
-from domain.ids import Seat
 from domain.lobby import AbandonGame, LeaveSeat, OpenGame, TakeSeat
 from domain.messages import Command
 from domain.registry import ruleset_named
@@ -23,10 +22,11 @@ SHORT = {"target_points": 5}
 class ResigningGame(RandomGame):
     """A random game in which seat after seat gives up."""
 
-    def choose(self, seat: Seat, moves: list[Action]) -> Command:
+    def choose(self, moves: list[Action]) -> Command:
+        command = super().choose(moves)
         if self.decisions in (40, 150) and len(self.state.playing) > 2:
-            return Resign(seat)
-        return super().choose(seat, moves)
+            return Resign(command.seat)
+        return command
 
 
 def games() -> Iterator[tuple[str, RandomGame]]:
