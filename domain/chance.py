@@ -36,6 +36,9 @@ class Chance(Protocol):
     def seed(self) -> bytes: ...
 
     @property
+    def commitment(self) -> str: ...
+
+    @property
     def key_id(self) -> str: ...
 
 
@@ -78,6 +81,10 @@ class SeededChance:
     @property
     def seed(self) -> bytes:
         return self._seed
+
+    @property
+    def commitment(self) -> str:
+        return commitment_of(self._seed)
 
     @property
     def key_id(self) -> str:

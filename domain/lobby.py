@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from domain.chance import Chance, commitment_of
+from domain.chance import Chance
 from domain.choices import Below, Choice, ChoiceKind
 from domain.ids import PlayerId, Seat
 from domain.messages import Command, Event, PlayerCommand
@@ -16,9 +16,7 @@ from domain.table import LOBBY, OVER, Chair, Table, require_not_over, require_op
 
 NONCE_DIGITS = 32
 # The length is given apart, because `$` alone would let a line feed pass.
-Nonce = Annotated[
-    str, Meta(pattern="^[0-9a-f]+$", min_length=NONCE_DIGITS, max_length=NONCE_DIGITS)
-]
+Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=NONCE_DIGITS)]
 
 rulebook = Rulebook()
 decides = rulebook.decides
@@ -168,7 +166,7 @@ def open_game(state: Table, command: OpenGame, chance: Chance) -> Iterator[Event
         players=command.players,
         options=_plain(options),
         host=command.player,
-        commitment=commitment_of(chance.seed),
+        commitment=chance.commitment,
         key_id=chance.key_id,
     )
 

@@ -57,14 +57,14 @@ def read_command(ruleset: Ruleset, body: object, author: Author) -> Command:
     if not isinstance(tag, str) or tag not in kinds:
         raise UnknownType(f"{ruleset.name} has no such command", types=sorted(kinds))
     kind = kinds[tag]
+    if not issubclass(kind, SeatCommand | PlayerCommand):
+        raise NotForPlayers("only the house may do this")
     values = _read_fields(kind, body)
     if issubclass(kind, SeatCommand):
         if author.seat is None:
             raise NotSeated("take a seat first")
         return kind(seat=author.seat, **values)
-    if issubclass(kind, PlayerCommand):
-        return kind(player=author.player, **values)
-    raise NotForPlayers("only the house may do this")
+    return kind(player=author.player, **values)
 
 
 def post_form(command: Command) -> dict[str, Any]:
@@ -87,8 +87,11 @@ def _read_fields(kind: type[Command], body: Mapping[str, Any]) -> dict[str, Any]
 
 def _convert(name: str, value: object, kind: Any) -> Any:
     try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
+        converted = msgspec.convert(value, kind)
+        # What cannot be stored cannot be meant: half a surrogate pair, a number without end.
+        msgspec.json.encode(converted)
+        return converted
+    except (msgspec.ValidationError, ValueError, RecursionError) as error:
         raise BadValue(f"the field `{name}` does not fit: {error}", field=name) from None
 
 

@@ -85,7 +85,7 @@ class Codec:
             stored = decoder.decode(line)
             if stored.schema == self.ruleset.schema:
                 return stored
-        except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             failure = str(error)
         else:
             failure = f"schema {stored.schema} is not known here"
@@ -93,7 +93,7 @@ class Codec:
         if lifted is None:
             raise Undecodable(failure)
         try:
-            return msgspec.convert(lifted, decoder.type)
+            return msgspec.convert(lifted, decoder.type, str_keys=True)
         except msgspec.ValidationError as error:
             raise Undecodable(str(error)) from None
 
@@ -101,15 +101,18 @@ class Codec:
         """An older commit, lifted step by step; None if it is not an older one."""
         try:
             raw = msgspec.json.decode(line)
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return None
-        if not isinstance(raw, dict) or not isinstance(raw.get("schema"), int):
+        if not isinstance(raw, dict) or type(raw.get("schema")) is not int:
             return None
         if raw["schema"] not in self.ruleset.upcasters:
             return None
         while raw["schema"] in self.ruleset.upcasters:
             step = raw["schema"]
-            raw = {**self.ruleset.upcasters[step](raw), "schema": step + 1}
+            try:
+                raw = {**self.ruleset.upcasters[step](raw), "schema": step + 1}
+            except (LookupError, TypeError, ValueError, AttributeError) as error:
+                raise Undecodable(f"no commit of schema {step}: {error!r}") from None
         return raw if raw["schema"] == self.ruleset.schema else None
 
 

@@ -46,7 +46,9 @@ class LedgerFile(Struct, frozen=True):
     def ruleset(self) -> Ruleset | None:
         """The ruleset that can judge this ledger, if this build has it."""
         ruleset = RULESETS.get(self.header.ruleset)
-        return ruleset if ruleset is not None and ruleset.rules == self.header.rules else None
+        if ruleset is None or ruleset.rules != self.header.rules:
+            return None
+        return ruleset if self.header.schema <= ruleset.schema else None
 
     def facts(self, ruleset: Ruleset) -> Iterator[tuple[Event, ...]]:
         """The events, commit by commit."""

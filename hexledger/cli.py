@@ -1,16 +1,16 @@
 """The command line: simulate, verify, replay, demo."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-
-from rich.console import Console
 
 from domain.refusals import RuleViolation
 from domain.registry import RULESETS
 from hexledger import demo, replaying, simulate, verifying
 from hexledger.problems import Problem
+from hexledger.terminal import Terminal
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -19,11 +19,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(chosen.run(chosen))
     except (Problem, RuleViolation) as problem:
-        Console(stderr=True, soft_wrap=True).print(f"hexledger: {problem}", markup=False)
+        Terminal(stderr=True).print(f"hexledger: {problem}", markup=False)
         return 2
     except BrokenPipeError:
         # The reader of our output has had enough, as `head` does.
-        sys.stderr.close()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 
 

@@ -2,20 +2,19 @@
 
 from argparse import Namespace
 
-from rich.console import Console
-
 from domain.ids import ORGANIZER
 from eventlog.verification import verify
 from hexledger.problems import Problem
 from hexledger.replaying import show_picture
 from hexledger.simulation import RandomGame, Setup
+from hexledger.terminal import Terminal
 from hexledger.verifying import show_verdict
 
 SEED = "demo"
 
 
 def run(arguments: Namespace) -> int:
-    console = Console(soft_wrap=True, highlight=False)
+    console = Terminal()
     console.print("Four players who choose at random among all that is legal play a game …")
     played = RandomGame(Setup(seed=SEED), 0, record=True).play()
     assert played.ledger is not None

@@ -8,30 +8,25 @@ from rich.text import Text
 from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
 from domain.ruleset import Picture, Ruleset
 from domain.table import Table
-from eventlog.commit import Undecodable
-from eventlog.ledgerfile import BadLedger, LedgerFile, read_ledger
+from eventlog.ledgerfile import LedgerFile, read_ledger
+from eventlog.verification import Status, verify
 from hexledger.problems import Problem, read_file
+from hexledger.terminal import Terminal
 
 
 def run(arguments: Namespace) -> int:
-    try:
-        ledger = read_ledger(read_file(arguments.file))
-    except BadLedger as bad:
-        raise Problem(f"{arguments.file}: {bad}") from None
+    data = read_file(arguments.file)
+    verdict = verify(data, allow_open=True)
+    if verdict.status != Status.SOUND:
+        raise Problem(f"{arguments.file}: {verdict.message}")
+    ledger = read_ledger(data)
     ruleset = ledger.ruleset
-    if ruleset is None:
-        raise Problem(
-            f"{arguments.file}: this build does not know ruleset {ledger.header.ruleset!r} "
-            f"with rules {ledger.header.rules}"
-        )
+    assert ruleset is not None
     last = len(ledger.lines)
     at = last if arguments.at is None else arguments.at
     if not 1 <= at <= last:
         raise Problem(f"--at {at}: the ledger has the versions 1 to {last}")
-    try:
-        replay(ledger, ruleset, at, arguments.viewer, arguments.lang)
-    except Undecodable as error:
-        raise Problem(f"{arguments.file}: a commit cannot be read: {error}") from None
+    replay(ledger, ruleset, at, arguments.viewer, arguments.lang)
     return 0
 
 
@@ -39,7 +34,7 @@ def replay(
     ledger: LedgerFile, ruleset: Ruleset, at: int, viewer_name: str | None, lang: str
 ) -> None:
     """Tell the log up to a version, then show the table as the viewer saw it."""
-    console = Console(soft_wrap=True, highlight=False)
+    console = Terminal()
     state = ruleset.new_game()
     viewer: Viewer = ORGANIZER
     for version, events in enumerate(ledger.facts(ruleset), start=1):
@@ -65,6 +60,6 @@ def read_viewer(name: str | None, state: Table) -> Viewer:
         return ORGANIZER
     if name == SPECTATOR:
         return SPECTATOR
-    if not name.isdecimal() or int(name) >= len(state.chairs):
+    if name not in map(str, range(len(state.chairs))):
         raise Problem(f"--as {name}: give a seat from 0 to {len(state.chairs) - 1}, or {SPECTATOR}")
     return Seat(int(name))

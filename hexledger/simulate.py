@@ -12,15 +12,16 @@ from statistics import mean
 from time import perf_counter
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table as Grid
 
 from domain.options import BadOption
+from domain.refusals import RuleViolation
 from domain.registry import ruleset_named
 from domain.ruleset import Ruleset
 from hexledger.problems import Problem, read_file
 from hexledger.progress import shown
 from hexledger.simulation import RandomGame, Setup
+from hexledger.terminal import Terminal
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,11 @@ def play_games(setup: Setup, games: int, jobs: int, out: Path | None) -> Iterato
 def _play_one(setup: Setup, out: Path | None, index: int) -> Line:
     played = RandomGame(setup, index, record=out is not None).play()
     if out is not None and played.ledger is not None:
-        (out / f"{setup.ruleset}-{index + 1:06}.ndjson").write_bytes(played.ledger)
+        path = out / f"{setup.ruleset}-{index + 1:06}.ndjson"
+        try:
+            path.write_bytes(played.ledger)
+        except OSError as error:
+            raise Problem(f"{path}: {error.strerror}") from None
     state = played.state
     return Line(
         outcome=str(state.outcome),
@@ -102,23 +107,36 @@ def read_options(ruleset: Ruleset, players: int, pairs: list[str]) -> dict[str, 
         if not equals:
             raise Problem(f"--option {pair}: write it as name=value")
         value = _read_value(text)
-        try:
-            ruleset.read_options({name: value}, players)
-        except BadOption:
-            # An edition is called 2025 and is no number: the ruleset has the last word.
+        # An edition is called 2025 and is no number: the ruleset has the last word.
+        if not _fits(ruleset, players, name, value) and _fits(ruleset, players, name, text):
             value = text
         options[name] = value
+    ruleset.read_options(options, players)
     return options
+
+
+def _fits(ruleset: Ruleset, players: int, name: str, value: Any) -> bool:
+    """Whether this can be a value of the option, other options left aside."""
+    try:
+        ruleset.read_options({name: value}, players)
+    except BadOption:
+        return False
+    except RuleViolation:
+        return True
+    return True
 
 
 def _read_value(text: str) -> Any:
     if text in ("on", "off"):
         return text == "on"
     if text.startswith("@"):
-        text = read_file(Path(text[1:])).decode(errors="replace")
+        try:
+            return json.loads(read_file(Path(text[1:])))
+        except (ValueError, RecursionError):
+            raise Problem(f"{text[1:]}: not a JSON file") from None
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
 
 
@@ -151,7 +169,7 @@ def _spread(values: list[int]) -> dict[str, float]:
 
 
 def _show(summary: dict[str, Any], out: Path | None) -> None:
-    console = Console(soft_wrap=True)
+    console = Terminal()
     grid = Grid.grid(padding=(0, 2))
     grid.add_row("games", f"{summary['games']} of {summary['ruleset']}, seed {summary['seed']}")
     grid.add_row("outcomes", _pairs(summary["outcomes"]))

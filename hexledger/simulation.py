@@ -134,7 +134,7 @@ class RandomGame:
 
     def _opening(self) -> Iterator[OpenGame | TakeSeat | AddNonce | StartGame]:
         players = [PlayerId(f"random-{i}") for i in range(self.setup.players)]
-        host = players[0]
+        host = PlayerId("random-0")
         yield OpenGame(host, self.game, self.setup.players, dict(self.setup.options))
         for player in players:
             yield TakeSeat(player)

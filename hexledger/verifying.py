@@ -1,14 +1,15 @@
 """`hexledger verify`: a line for every ledger file, and an exit status for all."""
 
+import os
 from argparse import Namespace
 from pathlib import Path
 
 import msgspec
-from rich.console import Console
 
 from eventlog.verification import Status, Verdict, verify
 from hexledger.problems import Problem, read_file
 from hexledger.progress import shown
+from hexledger.terminal import Terminal
 
 _MARKS = {Status.SOUND: "green", Status.UNSOUND: "bold red", Status.RULES_MISSING: "yellow"}
 
@@ -20,7 +21,9 @@ def run(arguments: Namespace) -> int:
         for path in shown(files, len(files), "verifying")
     ]
     if arguments.json:
-        rows = [{"file": str(path), **msgspec.to_builtins(verdict)} for path, verdict in verdicts]
+        rows = [
+            {"file": _readable(path), **msgspec.to_builtins(verdict)} for path, verdict in verdicts
+        ]
         print(msgspec.json.encode(rows).decode())
     else:
         for path, verdict in verdicts:
@@ -36,7 +39,7 @@ def verify_file(path: Path, *, allow_open: bool) -> Verdict:
 
 
 def show_verdict(path: Path, verdict: Verdict) -> None:
-    console = Console(soft_wrap=True, highlight=False)
+    console = Terminal()
     text = f"{path}: {verdict.message}"
     if verdict.status == Status.SOUND:
         text += f", {verdict.commits} commits, {verdict.draws} draws, head {verdict.head}"
@@ -49,3 +52,8 @@ def overall(statuses: list[Status]) -> int:
         if status in statuses:
             return status
     return Status.SOUND
+
+
+def _readable(path: Path) -> str:
+    """A path as text, even if its bytes are none."""
+    return os.fsencode(path).decode(errors="replace")

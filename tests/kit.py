@@ -6,6 +6,7 @@ own: cards and pieces are conserved, a refusal changes nothing, what is done was
 refused was not.
 """
 
+import hashlib
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
@@ -237,6 +238,7 @@ class ScriptedChance:
     """Luck as the test wants it, by label. A draw that nobody expected fails the test."""
 
     seed = bytes(range(32))
+    commitment = hashlib.sha256(seed).hexdigest()
     key_id = "scripted"
 
     def __init__(self, script: Mapping[str, Iterable[int]]) -> None:

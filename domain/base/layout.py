@@ -103,7 +103,8 @@ def read_layout(raw: Any, players: int) -> Layout:
     """A layout from outside, or a refusal that names the field that is wrong."""
     try:
         layout = msgspec.convert(raw, Layout)
-    except msgspec.ValidationError as error:
+        msgspec.json.encode(layout)
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:
         raise BadLayout(f"the layout does not fit the format: {error}") from None
     for problem in _problems(layout, players):
         raise BadLayout(problem)

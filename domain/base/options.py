@@ -78,7 +78,7 @@ def _read(name: str, value: Any, players: int) -> Any:
         return read_layout(value, players)
     try:
         return msgspec.convert(value, _TYPES[name])
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:
         raise BadOption(f"option {name!r}: {error}", option=name) from None
 
 

@@ -238,6 +238,14 @@ def test_discards_lapse_when_the_roller_resigns():
     assert scene.hand(1) == {"ore": 8}
 
 
+def test_discards_that_lapsed_are_forgotten_by_the_next_seven():
+    owing = (dealt(2, wool=8), dealt(3, ore=8), turn_of(0), rolled(0, 3, 4))
+    scene = given(owing, DiscardsRequired(counts={2: 4, 3: 4})).when(Discard(2, {"wool": 4}))
+    scene.when(Resign(0)).when(RollDice(1), dice=(3, 4))
+    scene.then(rolled(1, 3, 4), DiscardsRequired(counts={2: 4, 3: 4}))
+    scene.when(Discard(2, {"wool": 4})).then(DiscardChosen(seat=2, cards={"wool": 4}))
+
+
 def test_a_holder_who_resigns_on_his_turn_leaves_his_awards_to_the_others():
     rivals = (holders(0, 1), longest(1, 6), knights(1, 4), army(1, 4), knights(2, 3))
     scene = given(rivals, main_of(1)).when(Resign(1))

@@ -147,6 +147,11 @@ def test_a_knight_may_be_played_before_the_roll():
     scene.when(RollDice(0), dice=(1, 1)).then(rolled(0, 1, 1))
 
 
+def test_after_a_knight_before_the_roll_the_dice_are_still_due_in_every_turn():
+    scene = given(holding(0, "knight"), main_of(3), turn_of(0, turn=2)).when(PlayKnight(0))
+    scene.when(MoveRobber(0, hex_at(1, 0))).when(EndTurn(0)).then_refused("phase/roll_first")
+
+
 def test_road_building_may_be_played_before_the_roll():
     scene = given(RICH, holding(0, "road_building"), turn_of(0)).when(PlayRoadBuilding(0))
     scene.then(played(0, "road_building"), FreeRoadsGranted(seat=0, count=2))
