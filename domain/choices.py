@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, final
 
 from msgspec import Struct
 
@@ -12,6 +12,7 @@ Below: TypeAlias = Callable[[int], int]
 """Somebody's own randomness: one of 0 … n-1."""
 
 
+@final
 class Choice(Struct, frozen=True, gc=False):
     """A command whose fields its author fills in, within bounds."""
 

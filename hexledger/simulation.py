@@ -94,43 +94,55 @@ class RandomGame:
         self.player_trades = setup.player_trades
         self.state = self.ruleset.new_game()
         self.recorder = Recorder(self.ruleset, self.game, seed) if record else None
-        self.decisions = 0
 
     def below(self, n: int) -> int:
         return int(self.random() * n)
 
     def play(self) -> Played:
         """The whole game, to its closed ledger."""
-        events = 0
+        decisions = events = 0
         dice: Counter[int] = Counter()
         rolls = {kind for kind in self.ruleset.events if "dice" in kind.__struct_fields__}
         record = self.recorder.record if self.recorder is not None else None
         for actor, command, facts in self.commits():
+            decisions += 1
             events += len(facts)
             if type(facts[0]) in rolls:
                 dice[sum(facts[0].dice)] += 1  # type: ignore[attr-defined]
             if record is not None:
                 record(actor, command, facts)
+        decisions -= self.setup.players * 2 + 3 + (self.state.outcome == "void")
         ledger = self.recorder.ledger() if self.recorder is not None else None
-        return Played(self.index, self.game, self.state, self.decisions, events, dice, ledger)
+        return Played(self.index, self.game, self.state, decisions, events, dice, ledger)
 
     def commits(self) -> Iterator[tuple[str, Command, list[Event]]]:
         """Play on, telling actor, command and events of every commit once it is folded."""
-        state, chance = self.state, self.chance
-        to_act, moves_of, choose = self.ruleset.to_act, self.ruleset.moves, self.choose
+        state, chance, random = self.state, self.chance, self.random
+        to_act, moves_of = self.ruleset.to_act, self.ruleset.moves
         for opening in self._opening():
             yield opening.player, opening, play(state, opening, chance)
         players = [chair.player or "" for chair in state.chairs]
         limit = self.setup.max_turns
         while state.phase != OVER and state.turn <= limit:
             seat = to_act(state)[0]
-            command = choose(moves_of(state, seat))
-            self.decisions += 1
+            moves = moves_of(state, seat)
+            action = moves[int(random() * len(moves))]
+            command = self.fill_in(action, moves) if type(action) is Choice else action
             yield players[seat], command, play(state, command, chance)
         if state.phase != OVER:
             void = VoidGame("the turn limit of the simulation")
             yield SYSTEM, void, play(state, void, chance)
         yield SYSTEM, CloseGame(), play(state, CloseGame(), chance)
+
+    def fill_in(self, choice: Choice, moves: list[Action]) -> Command:
+        """An open choice made at random, or another action if trades are not wanted."""
+        while True:
+            if self.player_trades or not self.ruleset.choices[choice.command].between_players:
+                return self.ruleset.sample(self.state, choice, self.below)
+            action = moves[self.below(len(moves))]
+            if not isinstance(action, Choice):
+                return action
+            choice = action
 
     def _opening(self) -> Iterator[OpenGame | TakeSeat | AddNonce | StartGame]:
         players = [PlayerId(f"random-{i}") for i in range(self.setup.players)]
@@ -140,12 +152,3 @@ class RandomGame:
             yield TakeSeat(player)
             yield AddNonce(player, f"{self.luck.getrandbits(128):032x}")
         yield StartGame(host)
-
-    def choose(self, moves: list[Action]) -> Command:
-        """One of the legal commands, each action as likely; trades only if they are wanted."""
-        while True:
-            action = moves[int(self.random() * len(moves))]
-            if not isinstance(action, Choice):
-                return action
-            if self.player_trades or not self.ruleset.choices[action.command].between_players:
-                return self.ruleset.sample(self.state, action, self.below)

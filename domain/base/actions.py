@@ -30,7 +30,7 @@ from domain.base.commands import (
     TradeWithBank,
     WithdrawOffer,
 )
-from domain.base.development import invention_count, is_playable, playable_kinds
+from domain.base.development import invention_count, is_playable
 from domain.base.founding import founding_edges, founding_nodes
 from domain.base.harbours import rates
 from domain.base.maritime import may_trade
@@ -38,7 +38,6 @@ from domain.base.state import DISCARD, FOUNDING, FREE_ROADS, MAIN, ROBBER, ROLL,
 from domain.base.trading import OFFERS_A_TURN, terms_with
 from domain.cards import (
     RESOURCES,
-    CardKind,
     Cards,
     Resource,
     affordable,
@@ -142,8 +141,8 @@ def _purchases(state: Game, seat: Seat, pieces: frozenset[str]) -> list[Action]:
 def _cards(state: Game, seat: Seat) -> list[Action]:
     found: list[Action] = []
     if not state.card_played:
-        for kind in playable_kinds(tuple(state.cards[seat].values())):
-            if is_playable(state, seat, kind):
+        for kind, count in state.cards[seat].items():
+            if count and kind in _PLAYS and is_playable(state, seat, kind):
                 found += _PLAYS[kind](state, seat)
     return found
 
@@ -174,16 +173,18 @@ def _bank_trades(state: Game, seat: Seat) -> list[Action]:
     """One lot at a time, at every rate; several lots are an open choice."""
     hand, bank, network = state.hands[seat], state.bank, state.networks[seat]
     in_bank = RESOURCES if all(bank.values()) else tuple(r for r in RESOURCES if bank[r])
-    best, most = network.best_rate, 0
+    best = network.best_rate
+    several = False
     found: list[Action] = []
     for give in RESOURCES:
         held = hand[give]
         if held >= best:
-            most = max(most, held)
             for rate in rates(network.harbours, give):
                 if held >= rate:
                     found += _lots(seat, give, rate, in_bank)
-    if most >= 2 * best and any(lots > 1 for _, _, lots in lots_by_rate(state, seat)):
+                    if held >= 2 * rate and size(bank) - bank[give] > 1:
+                        several = True
+    if several:
         found.append(Choice(TradeWithBank, seat))
     return found
 
@@ -223,7 +224,7 @@ def _answers(state: Game, seat: Seat, offer: Offer) -> list[Action]:
     return found
 
 
-_PLAYS: dict[CardKind, Callable[[Game, Seat], list[Action]]] = {
+_PLAYS: dict[str, Callable[[Game, Seat], list[Action]]] = {
     "knight": _knights,
     "road_building": _road_buildings,
     "invention": _inventions,

@@ -1,7 +1,6 @@
 """Development cards: buying them, and what each kind does."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from domain.base.building import pay, require_cards, require_road_edge, road_edges
 from domain.base.commands import (
@@ -122,14 +121,7 @@ def development_card_bought(state: Game, event: DevelopmentCardBought) -> None:
     pay(state, event.seat, DEVELOPMENT_CARD_COST)
 
 
-@lru_cache(maxsize=1 << 12)
-def playable_kinds(counts: tuple[int, ...]) -> tuple[CardKind, ...]:
-    """Of the cards with these counts, in the order of `CARD_KINDS`, the kinds that are played."""
-    held = zip(CARD_KINDS, counts, strict=False)
-    return tuple(kind for kind, count in held if count and kind != "victory_point")
-
-
-def is_playable(state: Game, seat: Seat, kind: CardKind) -> bool:
+def is_playable(state: Game, seat: Seat, kind: str) -> bool:
     """Whether the seat whose turn it is may play this kind now, its effect left aside."""
     return not state.card_played and state.cards[seat][kind] > state.fresh.get(kind, 0)
 

@@ -28,7 +28,7 @@ class Hooks:
     """Where the robber may go; empty if it has to stay."""
     robbable: Callable[["Game", Seat], list[Seat]]
     """Whom this seat may rob, wherever they have buildings."""
-    on_seven: Callable[["Game", Seat], Iterator[Event]]
+    on_seven: Callable[["Game", Seat], Event]
     """What a seven brings instead of production."""
     awards: tuple[Callable[["Game"], Event | None], ...]
     """The special cards, judged in this order once the facts stand."""

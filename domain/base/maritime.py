@@ -1,7 +1,5 @@
 """Trade with the bank: 4:1 always, 3:1 and 2:1 from a harbour."""
 
-from collections.abc import Iterator
-
 from domain.base.building import NotEnoughCards
 from domain.base.commands import TradeWithBank
 from domain.base.development import BankShort
@@ -49,7 +47,7 @@ def require_trading(state: Game, seat: Seat) -> None:
 
 
 @decides(TradeWithBank)
-def trade_with_bank(state: Game, command: TradeWithBank, chance: Chance) -> Iterator[Event]:
+def trade_with_bank(state: Game, command: TradeWithBank, chance: Chance) -> tuple[Event]:
     seat, give, rate, take = command.seat, command.give, command.rate, command.take
     require_trading(state, seat)
     offered = rates(state.networks[seat].harbours, give)
@@ -64,7 +62,7 @@ def trade_with_bank(state: Game, command: TradeWithBank, chance: Chance) -> Iter
     price: Cards = {give: rate * sum(take.values())}
     if not holds(state.hands[seat], price):
         raise NotEnoughCards(f"that takes {price[give]} {give}", needed=dict(price))
-    yield BankTraded(seat=seat, give=price, take=take)
+    return (BankTraded(seat, price, take),)
 
 
 @evolves(BankTraded)

@@ -71,15 +71,12 @@ class NoSuchVictim(RuleViolation):
     code = "robber/no_such_victim"
 
 
-def on_seven(state: Game, seat: Seat) -> Iterator[Event]:
+def on_seven(state: Game, seat: Seat) -> Event:
     """Everybody over the limit discards half, rounded down; then the robber moves."""
     limit = state.options.discard_limit
     sizes = {seat: size(state.hands[seat]) for seat in state.playing}
     counts = {seat: held // 2 for seat, held in sizes.items() if held > limit}
-    if counts:
-        yield DiscardsRequired(counts=counts)
-    else:
-        yield rouse_robber(state, seat)
+    return DiscardsRequired(counts=counts) if counts else rouse_robber(state, seat)
 
 
 def rouse_robber(state: Game, seat: Seat) -> RobberRoused | RobberStayed:

@@ -1,6 +1,5 @@
 """Whose turn it is and what it has come to: rolling, ending the turn, and who may act when."""
 
-from collections.abc import Iterator
 from itertools import product
 from typing import NoReturn
 
@@ -82,18 +81,15 @@ def two_dice(chance: Chance) -> tuple[int, int]:
 
 
 @decides(RollDice)
-def roll_dice(state: Game, command: RollDice, chance: Chance) -> Iterator[Event]:
-    require(state, command.seat, ROLL)
+def roll_dice(state: Game, command: RollDice, chance: Chance) -> tuple[Event, ...]:
+    seat = command.seat
+    require(state, seat, ROLL)
     draw = chance.index
     dice = two_dice(chance)
-    yield DiceRolled(command.seat, dice, draw)
+    rolled = DiceRolled(seat, dice, draw)
     number = dice[0] + dice[1]
-    if number == 7:
-        yield from state.hooks.on_seven(state, command.seat)
-    else:
-        produced = produce(state, number)
-        if produced is not None:
-            yield produced
+    brought = state.hooks.on_seven(state, seat) if number == 7 else produce(state, number)
+    return (rolled,) if brought is None else (rolled, brought)
 
 
 @evolves(DiceRolled)
@@ -105,9 +101,9 @@ def dice_rolled(state: Game, event: DiceRolled) -> None:
 
 
 @decides(EndTurn)
-def end_turn(state: Game, command: EndTurn, chance: Chance) -> Iterator[Event]:
+def end_turn(state: Game, command: EndTurn, chance: Chance) -> tuple[Event]:
     require(state, command.seat, MAIN)
-    yield next_turn(state)
+    return (next_turn(state),)
 
 
 def next_turn(state: Game) -> TurnBegan:

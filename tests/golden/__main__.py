@@ -8,9 +8,8 @@ import msgspec
 from domain.chance import SeededChance, key_id_of, seed_of
 from domain.closing import CloseGame, Resign
 from domain.lobby import AbandonGame, LeaveSeat, OpenGame, TakeSeat
-from domain.messages import Command
 from domain.registry import ruleset_named
-from domain.ruleset import Action, play
+from domain.ruleset import play
 from domain.table import Table
 from hexledger.simulation import Played, RandomGame, Recorder, Setup
 from tests.games import SETUPS
@@ -19,14 +18,19 @@ from tests.golden.recording import FOLDER, final
 SHORT = {"target_points": 5}
 
 
-class ResigningGame(RandomGame):
-    """A random game in which seat after seat gives up."""
-
-    def choose(self, moves: list[Action]) -> Command:
-        command = super().choose(moves)
-        if self.decisions in (40, 150) and len(self.state.playing) > 2:
-            return Resign(command.seat)
-        return command
+def resigned() -> tuple[Table, bytes]:
+    """A random game in which two of four seats give up on the way."""
+    game = RandomGame(Setup(seed="resigned", max_turns=60), 0, record=True)
+    assert game.recorder is not None
+    for n, (actor, command, events) in enumerate(game.commits()):
+        game.recorder.record(actor, command, events)
+        if n in (60, 170):
+            seat = game.ruleset.to_act(game.state)[0]
+            events = play(game.state, Resign(seat), game.chance)
+            player = game.state.chairs[seat].player
+            assert player is not None
+            game.recorder.record(player, Resign(seat), events)
+    return game.state, game.recorder.ledger()
 
 
 def games() -> Iterator[tuple[str, RandomGame]]:
@@ -37,7 +41,6 @@ def games() -> Iterator[tuple[str, RandomGame]]:
         yield name, RandomGame(setup, 0, record=True)
     yield "whole-game", RandomGame(Setup(seed="whole-game"), 0, record=True)
     yield "void", RandomGame(Setup(seed="void", max_turns=12), 0, record=True)
-    yield "resigned", ResigningGame(Setup(seed="resigned", max_turns=60), 0, record=True)
 
 
 def robber_stays() -> Played:
@@ -83,5 +86,6 @@ if __name__ == "__main__":
         assert played.ledger is not None
         write(name, played.state, played.ledger)
     write("abandoned", *abandoned())
+    write("resigned", *resigned())
     stuck = robber_stays()
     write("robber-stays", stuck.state, stuck.ledger)
