@@ -128,10 +128,11 @@ def play(state: Table, command: Command, chance: Chance) -> list[Event]:
     The same as a list of `unfold`, a twentieth of a decision quicker.
     """
     ruleset = state.ruleset
-    evolvers = ruleset.rulebook.evolvers
+    rulebook = ruleset.rulebook
+    evolvers = rulebook.evolvers
     chance.index = state.next_draw
     events: list[Event] = []
-    for event in ruleset.rulebook.deciders[type(command)](state, command, chance):
+    for event in rulebook.deciders[type(command)](state, command, chance):
         evolvers[type(event)](state, event)
         events.append(event)
     for event in ruleset.aftermath(state):

@@ -23,6 +23,7 @@ from eventlog.verification import SYSTEM
 STARTED_AT = 1_767_225_600_000
 """When simulated games are played: the first second of 2026, a second for every commit."""
 SECOND = 1_000
+MOST_DICE_SHOW = 12
 
 
 @dataclass(frozen=True)
@@ -101,19 +102,21 @@ class RandomGame:
     def play(self) -> Played:
         """The whole game, to its closed ledger."""
         decisions = events = 0
-        dice: Counter[int] = Counter()
+        dice = [0] * (MOST_DICE_SHOW + 1)
         rolls = {kind for kind in self.ruleset.events if "dice" in kind.__struct_fields__}
         record = self.recorder.record if self.recorder is not None else None
         for actor, command, facts in self.commits():
             decisions += 1
             events += len(facts)
             if type(facts[0]) in rolls:
-                dice[sum(facts[0].dice)] += 1  # type: ignore[attr-defined]
+                first, second = facts[0].dice  # type: ignore[attr-defined]
+                dice[first + second] += 1
             if record is not None:
                 record(actor, command, facts)
         decisions -= self.setup.players * 2 + 3 + (self.state.outcome == "void")
         ledger = self.recorder.ledger() if self.recorder is not None else None
-        return Played(self.index, self.game, self.state, decisions, events, dice, ledger)
+        counts = Counter({number: count for number, count in enumerate(dice) if count})
+        return Played(self.index, self.game, self.state, decisions, events, counts, ledger)
 
     def commits(self) -> Iterator[tuple[str, Command, list[Event]]]:
         """Play on, telling actor, command and events of every commit once it is folded."""

@@ -83,7 +83,10 @@ def _founding(state: Game, seat: Seat) -> list[Action]:
 
 
 def _roll(state: Game, seat: Seat) -> list[Action]:
-    return [RollDice(seat), *_cards(state, seat)]
+    found: list[Action] = [RollDice(seat)]
+    if state.cards_held[seat] and not state.card_played:
+        found += _cards(state, seat)
+    return found
 
 
 def _discards(state: Game, seat: Seat) -> list[Action]:
@@ -111,7 +114,9 @@ def _free_roads(state: Game, seat: Seat) -> list[Action]:
 
 
 def _main(state: Game, seat: Seat) -> list[Action]:
-    found: list[Action] = [EndTurn(seat), *_cards(state, seat)]
+    found: list[Action] = [EndTurn(seat)]
+    if state.cards_held[seat] and not state.card_played:
+        found += _cards(state, seat)
     pieces, most = affordable(tuple(state.hands[seat].values()))
     if pieces:
         found += _purchases(state, seat, pieces)
@@ -140,10 +145,9 @@ def _purchases(state: Game, seat: Seat, pieces: frozenset[str]) -> list[Action]:
 
 def _cards(state: Game, seat: Seat) -> list[Action]:
     found: list[Action] = []
-    if not state.card_played:
-        for kind, count in state.cards[seat].items():
-            if count and kind in _PLAYS and is_playable(state, seat, kind):
-                found += _PLAYS[kind](state, seat)
+    for kind, count in state.cards[seat].items():
+        if count and kind in _PLAYS and is_playable(state, seat, kind):
+            found += _PLAYS[kind](state, seat)
     return found
 
 

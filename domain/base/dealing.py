@@ -186,6 +186,7 @@ def board_laid(state: Game, event: BoardLaid) -> None:
     state.road_lengths = [0] * seats
     state.hands = [empty_hand() for _ in range(seats)]
     state.cards = [no_cards() for _ in range(seats)]
+    state.cards_held = [0] * seats
     state.knights = [0] * seats
     state.payouts = [Payout({}, {}) for _ in state.board.producers]
 

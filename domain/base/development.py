@@ -115,6 +115,7 @@ def development_card_bought(state: Game, event: DevelopmentCardBought) -> None:
     kind = event.kind or UNKNOWN
     state.deck[kind] -= 1
     state.cards[event.seat][kind] += 1
+    state.cards_held[event.seat] += 1
     state.fresh[kind] = state.fresh.get(kind, 0) + 1
     state.next_draw = event.draw + 1
     state.unsettled = True
@@ -142,6 +143,7 @@ def require_playable(state: Game, seat: Seat, kind: CardKind) -> None:
 @evolves(DevelopmentCardPlayed)
 def development_card_played(state: Game, event: DevelopmentCardPlayed) -> None:
     state.cards[event.seat][event.kind] -= 1
+    state.cards_held[event.seat] -= 1
     state.card_played = True
     state.unsettled = True
     if event.kind == "knight":

@@ -55,6 +55,7 @@ def seat_resigned_with_cards(state: Game, event: SeatResigned) -> None:
         state.spent[kind] += count
     state.spent["knight"] += state.knights[seat]
     state.cards[seat] = no_cards()
+    state.cards_held[seat] = 0
     state.knights[seat] = 0
     state.road_lengths[seat] = 0
     if state.longest_road == seat:

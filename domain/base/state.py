@@ -110,6 +110,8 @@ class Game(Table):
     deck: Hand = field(default_factory=lambda: {**DECK, UNKNOWN: 0})
     cards: list[Hand] = field(default_factory=list)
     """Unplayed development cards."""
+    cards_held: list[int] = field(default_factory=list)
+    """How many of them there are, which everybody may know."""
     fresh: Hand = field(default_factory=dict)
     """Those of them bought this turn by the seat whose turn it is; a kind not named is none."""
     spent: Hand = field(default_factory=no_cards)

@@ -92,7 +92,7 @@ def _hand(state: Game, seat: Seat, *, shown: bool) -> View:
     return {
         "resource_cards": size(hand),
         "resources": {resource: hand[resource] for resource in RESOURCES} if shown else None,
-        "development_cards": size(cards),
+        "development_cards": state.cards_held[seat],
         "cards": {kind: cards[kind] for kind in CARD_KINDS} if shown else None,
         "bought_this_turn": (
             {kind: state.fresh.get(kind, 0) if own_turn else 0 for kind in CARD_KINDS}

@@ -14,6 +14,7 @@ from domain.base.production import survey_payouts
 from domain.base.state import CITIES_EACH, DECK, ROADS_EACH, SETTLEMENTS_EACH, Game
 from domain.cards import CARD_KINDS, EACH_IN_BANK, RESOURCES
 from domain.freezing import freeze
+from domain.hexgrid import bits, mask_of
 from domain.ids import Seat
 from domain.messages import Event
 from domain.registry import RULESETS
@@ -89,6 +90,7 @@ def assert_conserved(state: Game) -> None:
         played = sum(state.knights) if kind == "knight" else 0
         assert state.deck[kind] >= 0
         assert state.deck[kind] + held + played + state.spent[kind] == DECK[kind]
+    assert state.cards_held == [sum(cards.values()) for cards in state.cards]
     roads = buildings = 0
     for network in state.networks:
         assert network.roads.bit_count() <= ROADS_EACH
@@ -108,6 +110,11 @@ def assert_conserved(state: Game) -> None:
 def test_what_is_kept_about_the_board_equals_a_fresh_survey(setup: Setup) -> None:
     for n, (state, _, _) in enumerate(commits(setup)):
         if n % 20 == 0 and state.networks:
+            for network in state.networks:
+                ends = [state.board.geometry.edge_nodes[edge] for edge in bits(network.roads)]
+                assert network.reached == mask_of(node for pair in ends for node in pair)
+                touched = [state.board.geometry.node_hexes[n] for n in bits(network.buildings)]
+                assert network.hexes == mask_of(hex_ for hexes in touched for hex_ in hexes)
             before = freeze(state)
             for seat in state.playing:
                 survey(state, seat)
