@@ -14,13 +14,19 @@ BENCH := $(VENV)/.installed-bench
 PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check
 PYTHONS := $(or $(PYTHON),python3 python3.13 python3.12 python3.11)
 
-.PHONY: help test lint format demo bench clean
+SOAK := 50
+BENCH_ARGS :=
+
+.PHONY: help test soak lint format demo bench clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 test: lint ## Run every check: lint, types, imports, then the tests
 	$(BIN)/pytest -n 2 --dist worksteal
+
+soak: $(DEV) ## Run the laws over many new random games (SOAK=50 times as many as in test)
+	HEXLEDGER_SOAK=$(SOAK) $(BIN)/pytest -n 2 --dist worksteal tests/laws
 
 lint: $(DEV) ## Check style, formatting, types and the import rule
 	$(BIN)/ruff check .
@@ -36,10 +42,10 @@ demo: $(DEV) ## Show what Hexledger does, in the terminal
 	$(BIN)/hexledger demo
 
 bench: $(BENCH) ## Measure speed, next to comparable libraries
-	$(BIN)/python -m bench
+	$(BIN)/python -m bench $(BENCH_ARGS)
 
 clean: ## Remove the virtual environment, caches and build output
-	rm -rf $(VENV) build dist *.egg-info
+	rm -rf $(VENV) build dist *.egg-info demo bench-results
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name .git -prune -o -type d -name __pycache__ -prune -exec rm -rf {} +
 

@@ -12,7 +12,15 @@ from domain.ids import PlayerId, Seat
 from domain.messages import Command, Event, PlayerCommand
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
-from domain.table import LOBBY, OVER, Chair, Table, require_not_over, require_open
+from domain.table import (
+    LOBBY,
+    OVER,
+    Chair,
+    Table,
+    UnknownSeat,
+    require_not_over,
+    require_open,
+)
 
 NONCE_DIGITS = 32
 # The length is given apart, because `$` alone would let a line feed pass.
@@ -118,10 +126,6 @@ class SeatTakenAlready(RuleViolation):
     code = "seat/taken"
 
 
-class NoSuchSeat(RuleViolation):
-    code = "seat/out_of_range"
-
-
 class NoSeatFree(RuleViolation):
     code = "seat/none_free"
 
@@ -199,7 +203,7 @@ def take_seat(state: Table, command: TakeSeat, chance: Chance) -> Iterator[Event
         raise NoSeatFree("every seat is taken")
     seat, colour = command.seat, command.colour
     if seat is not None and not 0 <= seat < len(state.chairs):
-        raise NoSuchSeat(f"seats go from 0 to {len(state.chairs) - 1}", seat=seat)
+        raise UnknownSeat(f"seats go from 0 to {len(state.chairs) - 1}", seat=seat)
     if seat is not None and seat not in seats:
         raise SeatTakenAlready("that seat is taken; choose another", free=seats)
     if colour is not None and colour not in colours:

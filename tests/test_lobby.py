@@ -130,7 +130,7 @@ def test_a_taken_seat_is_refused():
 
 @pytest.mark.parametrize("seat", [-1, 3, 4])
 def test_a_seat_that_does_not_exist_is_refused(seat):
-    lobby(players=3).when(TakeSeat("ada", seat=seat)).then_refused("seat/out_of_range")
+    lobby(players=3).when(TakeSeat("ada", seat=seat)).then_refused("seat/unknown")
 
 
 def test_nobody_sits_down_at_a_full_table():

@@ -352,7 +352,7 @@ def test_an_id_out_of_range_is_refused(tag: str, name: str, code: str, value: in
 def test_a_seat_out_of_range_is_refused(value: int):
     state = rich_scene().state
     posted = {"type": "take_seat", "seat": value}
-    assert code_of(lobby().state, posted, STRANGER) == "seat/out_of_range"
+    assert code_of(lobby().state, posted, STRANGER) == "seat/unknown"
     assert code_of(state, body("offer_trade", to=[value])) == "trade/bad_addressee"
     play(state, c.OfferTrade(Seat(0), {"ore": 1}, {"wool": 1}), SeededChance(b"", ""))
     assert code_of(state, body("confirm_trade", partner=value)) == "trade/not_accepted"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.base import commands as c
@@ -20,6 +20,7 @@ from domain.ruleset import Ruleset
 from domain.table import LOBBY
 from hexledger.simulation import Setup
 from tests.games import commits, setups
+from tests.soak import examples
 
 
 def is_accepted(state: Game, command: Command) -> bool:
@@ -94,7 +95,7 @@ def assert_law_2(ruleset: Ruleset, state: Game) -> None:
             assert short == (len(robbed.get(hex_, ())) == 1)
 
 
-@settings(max_examples=10, deadline=None)
+@examples(10)
 @given(setups(max_turns=80), st.integers(0, 29))
 def test_actions_are_exactly_what_decide_accepts(setup: Setup, offset: int) -> None:
     for n, (state, _, _) in enumerate(commits(setup)):
@@ -105,7 +106,7 @@ def test_actions_are_exactly_what_decide_accepts(setup: Setup, offset: int) -> N
             assert freeze(state) == before
 
 
-@settings(max_examples=10, deadline=None)
+@examples(10)
 @given(setups(max_turns=200), st.randoms(use_true_random=False))
 def test_open_choices_are_sampled_within_the_rules(setup: Setup, random) -> None:
     for n, (state, _, _) in enumerate(commits(setup)):
@@ -118,7 +119,7 @@ def test_open_choices_are_sampled_within_the_rules(setup: Setup, random) -> None
                     assert is_accepted(state, sampled), sampled
 
 
-@settings(max_examples=10, deadline=None)
+@examples(10)
 @given(setups(max_turns=1))
 def test_the_lobby_lists_exactly_what_it_accepts(setup: Setup) -> None:
     for state, _, _ in commits(setup):

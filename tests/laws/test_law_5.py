@@ -3,7 +3,7 @@
 from random import Random
 
 import msgspec
-from hypothesis import given, settings
+from hypothesis import given
 
 from domain.base import commands as c
 from domain.base import events as e
@@ -19,6 +19,7 @@ from domain.refusals import RuleViolation
 from domain.ruleset import play
 from hexledger.simulation import Setup
 from tests.games import commits, refolded, setups
+from tests.soak import examples
 
 REVEALING = (e.CardStolen, e.ResourceMonopolized, e.CardsDiscarded, e.CardsReturned, GameWon)
 """Facts by which the rules themselves tell what was hidden."""
@@ -100,7 +101,7 @@ def own_commands(state: Game, seat: Seat, random: Random) -> list[Command]:
     return random.sample(tries, 8)
 
 
-@settings(max_examples=14, deadline=None)
+@examples(14)
 @given(setups(max_turns=150))
 def test_what_a_viewer_cannot_know_changes_nothing_it_is_sent(setup: Setup) -> None:
     random = Random(f"law-5:{setup.seed}")

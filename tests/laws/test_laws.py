@@ -1,15 +1,18 @@
 """The five laws of the domain, over random games of every option."""
 
+import hashlib
 import subprocess
 import sys
 from pathlib import Path
+from typing import Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.base.network import survey
+from domain.base.options import Options, read_options
 from domain.base.production import survey_payouts
 from domain.base.state import CITIES_EACH, DECK, ROADS_EACH, SETTLEMENTS_EACH, Game
 from domain.cards import CARD_KINDS, EACH_IN_BANK, RESOURCES
@@ -20,9 +23,11 @@ from domain.messages import Event
 from domain.registry import RULESETS
 from hexledger.simulation import RandomGame, Setup
 from tests.games import SETUPS, commits, refolded, setups, viewers
+from tests.soak import examples
 
+UNAVAILABLE = {"travel"}
 ROOT = Path(__file__).parents[2]
-GAMES = settings(max_examples=12, deadline=None)
+GAMES = examples(12)
 
 
 @GAMES
@@ -62,7 +67,7 @@ def test_law_1_holds_in_another_process_from_stored_bytes(hash_seed: str) -> Non
         env={"PYTHONHASHSEED": hash_seed},
     ).stdout
     head = played.ledger.rsplit(b'"hash":"', 1)[1][:64]
-    digest = __import__("hashlib").sha256(freeze(played.state)).hexdigest()
+    digest = hashlib.sha256(freeze(played.state)).hexdigest()
     assert told.split() == [digest.encode(), head]
 
 
@@ -145,17 +150,16 @@ def test_every_event_has_been_ruled_on_by_redaction() -> None:
         assert set(ruleset.redactors) == set(ruleset.events)
 
 
-def test_every_option_is_played() -> None:
-    """The setups of these tests name every value of every option."""
-    from domain.base.options import Options
-
-    for name, kind in Options.__annotations__.items():
-        if name in ("target_points", "discard_limit", "start_seat", "edition", "board"):
-            continue
-        values = {
-            str(RULESETS["base"].read_options(s, 4).__getattribute__(name)) for s in SETUPS.values()
-        }
-        assert len(values) == len(getattr(kind, "__args__", (True, False))), name
+def test_every_value_of_every_option_is_played() -> None:
+    chosen = [read_options(options, 4) for options in SETUPS.values()]
+    for name, kind in get_type_hints(Options).items():
+        values = {getattr(options, name) for options in chosen if name != "board"}
+        if kind is bool:
+            assert values == {True, False}, name
+        if get_origin(kind) is Literal:
+            assert values == set(get_args(kind)) - UNAVAILABLE, name
+    boards = {options.board if isinstance(options.board, str) else "layout" for options in chosen}
+    assert boards == {"random", "beginner", "scattered", "layout"}
 
 
 @pytest.mark.parametrize("name", SETUPS)
@@ -167,7 +171,7 @@ def test_a_random_game_of_every_option_is_played_to_its_end(name: str, players: 
     assert state.outcome in ("won", "void")
 
 
-@settings(max_examples=6, deadline=None)
+@examples(6)
 @given(setups(), st.integers(0, 3))
 def test_no_byte_of_another_hand_is_in_a_view(setup: Setup, seat: int) -> None:
     for n, (state, _, _) in enumerate(commits(setup)):
