@@ -12,14 +12,8 @@ from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
 from bench.recorded import RULESET
-from domain.cards import (
-    CITY_COST,
-    DEVELOPMENT_CARD_COST,
-    EACH_IN_BANK,
-    RESOURCES,
-    ROAD_COST,
-    SETTLEMENT_COST,
-)
+from domain.base.costs import CITY_COST, DEVELOPMENT_CARD_COST, ROAD_COST, SETTLEMENT_COST
+from domain.cards import EACH_IN_BANK, RESOURCES
 from domain.messages import Event
 from eventlog.ledgerfile import LedgerFile
 

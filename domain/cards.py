@@ -1,7 +1,6 @@
 """Resource and development cards, hands and costs."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta
@@ -19,7 +18,7 @@ CARD_KINDS: Final[tuple[CardKind, ...]] = (
     "monopoly",
 )
 
-Count: TypeAlias = Annotated[int, Meta(ge=1, le=95)]
+Count: TypeAlias = Annotated[int, Meta(ge=1, le=EACH_IN_BANK)]
 Cards: TypeAlias = dict[Resource, Count]
 """How many of which resource; what is not named is none."""
 
@@ -27,19 +26,6 @@ UNKNOWN: Final = "unknown"
 Hand: TypeAlias = dict[str, int]
 """Five counts and `unknown`. In a fold of redacted events a known card may leave a hand that only
 `unknown` came into, so a single count may fall below zero there; the sum is always right."""
-
-ROAD_COST: Final[Cards] = {"brick": 1, "lumber": 1}
-SETTLEMENT_COST: Final[Cards] = {"brick": 1, "lumber": 1, "wool": 1, "grain": 1}
-CITY_COST: Final[Cards] = {"grain": 2, "ore": 3}
-DEVELOPMENT_CARD_COST: Final[Cards] = {"wool": 1, "grain": 1, "ore": 1}
-
-
-COSTS: Final[dict[str, Cards]] = {
-    "road": ROAD_COST,
-    "settlement": SETTLEMENT_COST,
-    "city": CITY_COST,
-    "development_card": DEVELOPMENT_CARD_COST,
-}
 
 
 def empty_hand() -> Hand:
@@ -56,13 +42,6 @@ def holds(hand: Hand, cards: Mapping[Resource, int]) -> bool:
         if hand[resource] < count:
             return False
     return True
-
-
-@lru_cache(maxsize=1 << 14)
-def affordable(counts: tuple[int, ...]) -> tuple[frozenset[str], int]:
-    """What a hand with these counts, in the order of a hand, can pay for, and its largest count."""
-    hand: Hand = dict(zip(empty_hand(), counts, strict=True))
-    return frozenset(piece for piece, cost in COSTS.items() if holds(hand, cost)), max(counts)
 
 
 def move_cards(source: Hand, target: Hand, cards: Mapping[Resource, int]) -> None:

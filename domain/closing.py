@@ -45,11 +45,10 @@ class SeatResigned(Event, tag="seat_resigned"):
 
 
 class GameWon(Event, tag="game_won"):
-    """Victory on the own turn; what counted in secret is shown."""
+    """The game has a winner, or winners who share it."""
 
-    seat: Seat
+    seats: tuple[Seat, ...]
     points: int
-    revealed: int = 0
 
 
 class GameVoided(Event, tag="game_voided"):
@@ -83,7 +82,7 @@ def seat_resigned(state: Table, event: SeatResigned) -> None:
 def game_won(state: Table, event: GameWon) -> None:
     state.phase = OVER
     state.outcome = "won"
-    state.winners = (event.seat,)
+    state.winners = event.seats
 
 
 @decides(VoidGame)
@@ -105,7 +104,8 @@ def close_game(state: Table, command: CloseGame, chance: Chance) -> Iterator[Eve
         raise GameClosed("the game is closed already")
     if state.phase != OVER or state.outcome is None:
         raise GameNotOver("a game is closed when it has been won, voided or abandoned")
-    yield ResultRecorded(outcome=state.outcome, standings=tuple(rank(state)))
+    standings = tuple(state.ruleset.rank(state))
+    yield ResultRecorded(outcome=state.outcome, standings=standings)
     yield SeedRevealed(seed=chance.seed.hex())
     yield LedgerClosed()
 

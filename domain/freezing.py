@@ -7,13 +7,10 @@ import msgspec
 
 from domain.table import Table
 
-_RUNTIME = frozenset({"ruleset", "hooks"})
-"""References to code; they follow from the rest."""
-
 
 def freeze(state: Table) -> bytes:
     """Everything that is true in a game, as bytes."""
-    names = [field.name for field in fields(state) if field.name not in _RUNTIME]
+    names = [field.name for field in fields(state) if field.name not in state.REFERENCES]
     return msgspec.json.encode({name: getattr(state, name) for name in names}, enc_hook=_facts)
 
 

@@ -127,7 +127,7 @@ def _seat_left(language: Language, state: Table, event: SeatLeft) -> Told:
 
 
 def _game_won(language: Language, state: Table, event: GameWon) -> Told:
-    return "game_won.revealed" if event.revealed else "game_won", {}
+    return "game_won" if len(event.seats) == 1 else "game_won.shared", {}
 
 
 def _result_recorded(language: Language, state: Table, event: ResultRecorded) -> Told:
@@ -156,8 +156,8 @@ ENGLISH = Language(
         "game_started": "The game started.",
         "game_abandoned": "The host called the game off before it started.",
         "seat_resigned": "{seat} resigned from the game.",
-        "game_won": "{seat} won the game with {points}.",
-        "game_won.revealed": "{seat} won the game with {points} (hidden until now: {revealed}).",
+        "game_won": "{seats} won the game with {points}.",
+        "game_won.shared": "{seats} share the win with {points}.",
         "game_voided": "The game was declared void (reason: {reason}).",
         "result_recorded": "The result stands: {places}.",
         "result_recorded.no_winner": "The game ended without a winner: {places}.",
@@ -193,8 +193,8 @@ POLISH = Language(
         "game_started": "Gra się rozpoczęła.",
         "game_abandoned": "Gospodarz odwołał grę, zanim się zaczęła.",
         "seat_resigned": "{seat} zrezygnował z dalszej gry.",
-        "game_won": "{seat} wygrał grę, mając {points}.",
-        "game_won.revealed": "{seat} wygrał grę, mając {points} (dotąd ukryte: {revealed}).",
+        "game_won": "{seats} wygrał grę, mając {points}.",
+        "game_won.shared": "{seats} dzielą się zwycięstwem, mając {points}.",
         "game_voided": "Grę unieważniono (powód: {reason}).",
         "result_recorded": "Wynik końcowy: {places}.",
         "result_recorded.no_winner": "Gra skończyła się bez zwycięzcy: {places}.",
@@ -224,8 +224,18 @@ POLISH = Language(
     conjunction="i",
 )
 
+
+def spell_seat(language: Language, state: Table, seat: Seat) -> Word:
+    return language.name(state, seat)
+
+
+def spell_seats(language: Language, state: Table, seats: tuple[Seat, ...]) -> Word:
+    return language.joined(language.name(state, seat) for seat in seats)
+
+
 SPELLERS: dict[str, Speller] = {
-    "seat": lambda language, state, seat: language.name(state, seat),
+    "seat": spell_seat,
+    "seats": spell_seats,
     "points": lambda language, state, points: language.counted(points, "point"),
 }
 TELLERS: dict[type[Event], Teller] = {

@@ -11,7 +11,7 @@ from domain.ids import PlayerId, Seat, Viewer
 from domain.lobby import player_actions
 from domain.messages import Command, Event, author_field
 from domain.rulebook import Rulebook
-from domain.table import CLOSED, LOBBY, OVER, Score, Table
+from domain.table import CLOSED, LOBBY, OVER, Score, Standing, Table
 
 Action: TypeAlias = Command | Choice
 Redactor: TypeAlias = Callable[[Any, Viewer], Event]
@@ -42,6 +42,10 @@ class Ruleset:
     choices: Mapping[type[Command], ChoiceKind]
     view: Callable[[Any, Viewer], View]
     score: Callable[[Any, Viewer], list[Score]]
+    rank: Callable[[Any], Iterable[Standing]]
+    """The lines of the result, winners first."""
+    number_rolls: frozenset[type[Event]]
+    """Events whose `dice` add up to the number rolled."""
     redactors: Mapping[type[Event], Redactor]
     narrate: Callable[[Any, Event, str], str]
     """A fact as a sentence, told after it was folded: state, event, language."""
@@ -100,7 +104,7 @@ class Ruleset:
         return self.choices[choice.command].sample(state, choice.author, below)
 
     def redact(self, event: Event, viewer: Viewer) -> Event:
-        """What this viewer may know of a fact. A fact nobody has ruled on is shown to no one."""
+        """What this viewer may know of a fact. One that nobody has ruled on is an error."""
         return self.redactors[type(event)](event, viewer)
 
 

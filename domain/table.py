@@ -1,7 +1,7 @@
 """What every game of the family has: its seats, its options, its chance and how it ended."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -52,6 +52,9 @@ class Table:
 
     A class with slots, because a field of it is set four times as fast as one of a Struct.
     """
+
+    REFERENCES: ClassVar[frozenset[str]] = frozenset({"ruleset"})
+    """Fields that refer to code; they follow from the rest."""
 
     ruleset: "Ruleset"
     game: str = ""

@@ -1,6 +1,7 @@
 """The command line: simulate, verify, replay, demo."""
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -16,11 +17,16 @@ from hexledger.terminal import Terminal
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit status is the result."""
     chosen = _parser().parse_args(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         return int(chosen.run(chosen))
     except (Problem, RuleViolation) as problem:
         Terminal(stderr=True).print(f"hexledger: {problem}", markup=False)
         return 2
+    except KeyboardInterrupt:
+        return 130
     except BrokenPipeError:
         # The reader of our output has had enough, as `head` does.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -32,19 +38,25 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     simulated = commands.add_parser("simulate", help="play random games")
-    simulated.add_argument("--ruleset", default="base", choices=sorted(RULESETS))
-    simulated.add_argument("--players", type=int, default=4)
-    simulated.add_argument("--games", type=_positive, default=1)
+    simulated.add_argument(
+        "--ruleset", default="base", choices=sorted(RULESETS), help="which game to play"
+    )
+    simulated.add_argument("--players", type=int, default=4, help="how many sit at the table")
+    simulated.add_argument("--games", type=_positive, default=1, help="how many games to play")
     simulated.add_argument("--seed", default="0", help="the same seed plays the same games")
     simulated.add_argument(
         "--option",
         action="append",
         default=[],
         metavar="K=V",
-        help="an option of the ruleset; @FILE as the value reads JSON from a file",
+        help="an option of the ruleset (docs/rulings.md lists them); @FILE reads JSON from a file",
     )
-    simulated.add_argument("--player-trades", choices=("on", "off"), default="on")
-    simulated.add_argument("--max-turns", type=_positive, default=1_000, help="void after these")
+    simulated.add_argument(
+        "--player-trades", choices=("on", "off"), default="on", help="whether players trade"
+    )
+    simulated.add_argument(
+        "--max-turns", type=_positive, default=1_000, help="void a game after so many turns"
+    )
     simulated.add_argument("--jobs", type=_positive, default=1, help="processes to play in")
     simulated.add_argument("--out", type=Path, metavar="DIR", help="write the ledgers here")
     simulated.add_argument("--json", action="store_true", help="print the summary as JSON")
@@ -62,7 +74,9 @@ def _parser() -> argparse.ArgumentParser:
     replayed.add_argument(
         "--as", dest="viewer", metavar="SEAT", help="see it as a seat, or as a spectator"
     )
-    replayed.add_argument("--lang", choices=("en", "pl"), default="en")
+    replayed.add_argument(
+        "--lang", choices=("en", "pl"), default="en", help="the language of the log"
+    )
     replayed.set_defaults(run=replaying.run)
 
     shown = commands.add_parser("demo", help="play, write, verify and show one game")
@@ -72,7 +86,6 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return number
+    if not text.isdecimal() or len(text) > 9 or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
+    return int(text)

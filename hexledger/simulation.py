@@ -12,7 +12,7 @@ from domain.choices import Choice
 from domain.closing import CloseGame, VoidGame
 from domain.ids import PlayerId
 from domain.lobby import AddNonce, OpenGame, StartGame, TakeSeat
-from domain.messages import Command, Event
+from domain.messages import Command, Event, SeatCommand
 from domain.registry import ruleset_named
 from domain.ruleset import Action, Ruleset, play
 from domain.table import OVER, Table
@@ -23,7 +23,6 @@ from eventlog.verification import SYSTEM
 STARTED_AT = 1_767_225_600_000
 """When simulated games are played: the first second of 2026, a second for every commit."""
 SECOND = 1_000
-MOST_DICE_SHOW = 12
 
 
 @dataclass(frozen=True)
@@ -102,21 +101,18 @@ class RandomGame:
     def play(self) -> Played:
         """The whole game, to its closed ledger."""
         decisions = events = 0
-        dice = [0] * (MOST_DICE_SHOW + 1)
-        rolls = {kind for kind in self.ruleset.events if "dice" in kind.__struct_fields__}
+        dice: Counter[int] = Counter()
+        rolls = self.ruleset.number_rolls
         record = self.recorder.record if self.recorder is not None else None
         for actor, command, facts in self.commits():
-            decisions += 1
+            decisions += isinstance(command, SeatCommand)
             events += len(facts)
             if type(facts[0]) in rolls:
-                first, second = facts[0].dice  # type: ignore[attr-defined]
-                dice[first + second] += 1
+                dice[sum(facts[0].dice)] += 1  # type: ignore[attr-defined]
             if record is not None:
                 record(actor, command, facts)
-        decisions -= self.setup.players * 2 + 3 + (self.state.outcome == "void")
         ledger = self.recorder.ledger() if self.recorder is not None else None
-        counts = Counter({number: count for number, count in enumerate(dice) if count})
-        return Played(self.index, self.game, self.state, decisions, events, counts, ledger)
+        return Played(self.index, self.game, self.state, decisions, events, dice, ledger)
 
     def commits(self) -> Iterator[tuple[str, Command, list[Event]]]:
         """Play on, telling actor, command and events of every commit once it is folded."""

@@ -1,15 +1,17 @@
 """Random games for tests: every option, played step by step."""
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
 
 from domain.base.layout import BEGINNER
+from domain.closing import Resign
 from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
 from domain.messages import Command, Event
 from domain.registry import ruleset_named
-from domain.ruleset import fold
+from domain.ruleset import fold, play
 from domain.table import Table
 from hexledger.simulation import RandomGame, Setup
 
@@ -49,6 +51,9 @@ ISLAND = {
     ],
 }
 
+QUITTING = 1 / 600
+"""How likely somebody resigns after a commit."""
+
 SETUPS: dict[str, dict[str, Any]] = {
     "default": {},
     "classic": {"edition": "classic"},
@@ -75,11 +80,19 @@ SETUPS: dict[str, dict[str, Any]] = {
 """One way to open a game for every value of every option, at least."""
 
 
-def commits(setup: Setup, index: int = 0) -> Iterator[tuple[Table, Command, list[Event]]]:
+def commits(
+    setup: Setup, index: int = 0, *, quitting: bool = False
+) -> Iterator[tuple[Table, Command, list[Event]]]:
     """State, command and events of every commit of a random game, once it is folded."""
     game = RandomGame(setup, index, record=False)
+    quitters = Random(f"quit:{setup.seed}")
     for _, command, events in game.commits():
         yield game.state, command, events
+        state = game.state
+        playing = state.networks and not state.outcome
+        if quitting and playing and quitters.random() < QUITTING:
+            command = Resign(quitters.choice(state.playing))
+            yield state, command, play(state, command, game.chance)
 
 
 def refolded(setup: Setup, events: list[Event]) -> Table:

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
+from domain.base.costs import CITY_COST, DEVELOPMENT_CARD_COST
 from domain.base.events import (
     BoardLaid,
     CityBuilt,
@@ -28,7 +29,7 @@ from domain.base.events import (
     TurnBegan,
 )
 from domain.base.game import BASE
-from domain.cards import CARD_KINDS, CITY_COST, DEVELOPMENT_CARD_COST, RESOURCES
+from domain.cards import CARD_KINDS, RESOURCES
 from domain.choices import Choice
 from domain.freezing import freeze
 from domain.hexgrid import DIRECTIONS, geometry

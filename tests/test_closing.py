@@ -58,7 +58,7 @@ def sources(settlements=0, cities=0, longest_road=0, largest_army=0, cards=0):
 
 
 def won(*facts):
-    return given(*POSITION, turn_of(0), *facts, GameWon(seat=0, points=3), target_points=3)
+    return given(*POSITION, turn_of(0), *facts, GameWon(seats=(0,), points=3), target_points=3)
 
 
 def test_a_won_game_is_closed_with_standings_and_seed():

@@ -52,6 +52,15 @@ def test_the_first_event_pins_ruleset_rules_host_options_and_the_commitment_to_t
     assert event.key_id == ScriptedChance.key_id
 
 
+def test_everybody_sees_the_commitment_before_anything_is_drawn():
+    scene = nothing().when(OpenGame("ada", game="g-1", players=3, options={}))
+    seen = scene.view("spectator")
+    assert seen["game"] == "g-1"
+    assert seen["commitment"] == hashlib.sha256(ScriptedChance.seed).hexdigest()
+    assert seen["key_id"] == ScriptedChance.key_id
+    assert seen["draws"] == 0
+
+
 def test_options_are_recorded_complete_so_that_later_defaults_change_no_open_game():
     (event,) = nothing().when(OpenGame("ada", game="g", players=4, options={})).events
     assert None not in {event.options[name] for name in event.options if name != "start_seat"}

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from typing import TypeAlias
 
 from domain.base.building import city_nodes, road_edges, settlement_nodes
 from domain.base.commands import (
@@ -30,26 +29,18 @@ from domain.base.commands import (
     TradeWithBank,
     WithdrawOffer,
 )
+from domain.base.costs import affordable
 from domain.base.development import invention_count, is_playable
 from domain.base.founding import founding_edges, founding_nodes
 from domain.base.harbours import rates
 from domain.base.maritime import may_trade
 from domain.base.state import DISCARD, FOUNDING, FREE_ROADS, MAIN, ROBBER, ROLL, Game, Offer
 from domain.base.trading import OFFERS_A_TURN, terms_with
-from domain.cards import (
-    RESOURCES,
-    Cards,
-    Resource,
-    affordable,
-    holds,
-    size,
-)
+from domain.cards import RESOURCES, Cards, Resource, holds, size
 from domain.choices import Choice
 from domain.hexgrid import edges_in, hexes_in, nodes_in
 from domain.ids import Seat
-from domain.messages import Command
-
-Action: TypeAlias = Command | Choice
+from domain.ruleset import Action
 
 
 def moves(state: Game, seat: Seat) -> list[Action]:
@@ -59,7 +50,7 @@ def moves(state: Game, seat: Seat) -> list[Action]:
         return lister(state, seat) if lister is not None else []
     if state.phase == DISCARD:
         return _discards(state, seat)
-    if state.offer is not None:
+    if state.offer is not None and state.phase == MAIN:
         return _answers(state, seat, state.offer)
     return []
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from domain.base.events import LargestArmyAwarded, LongestRoadAwarded
+from domain.base.events import LargestArmyAwarded, LongestRoadAwarded, VictoryCardsRevealed
 from domain.base.score import points
 from domain.base.state import DISCARD, FREE_ROADS, MAIN, ROLL, Game
 from domain.closing import GameWon
@@ -32,18 +32,19 @@ def _settle(state: Game) -> Iterator[Event]:
         if awarded is not None:
             yield awarded
     if len(state.playing) == 1:
-        yield _won(state, state.playing[0])
+        yield from _won(state, state.playing[0])
     elif state.phase in WINNING_PHASES:
         yield from _declare(state)
 
 
 def _declare(state: Game) -> tuple[Event, ...]:
-    return (_won(state, state.turn_seat),) if state.hooks.won(state, state.turn_seat) else ()
+    return _won(state, state.turn_seat) if state.hooks.won(state, state.turn_seat) else ()
 
 
-def _won(state: Game, seat: Seat) -> GameWon:
+def _won(state: Game, seat: Seat) -> tuple[Event, ...]:
+    won = GameWon(seats=(seat,), points=points(state, seat))
     hidden = state.cards[seat]["victory_point"]
-    return GameWon(seat=seat, points=points(state, seat), revealed=hidden)
+    return (VictoryCardsRevealed(seat, hidden), won) if hidden else (won,)
 
 
 def longest_road(state: Game) -> Event | None:
@@ -66,6 +67,11 @@ def holder_of(values: list[int], holder: Seat | None, least: int) -> Seat | None
     if holder is not None and values[holder] == best:
         return holder
     return Seat(values.index(best)) if values.count(best) == 1 else None
+
+
+@evolves(VictoryCardsRevealed)
+def victory_cards_revealed(state: Game, event: VictoryCardsRevealed) -> None:
+    state.revealed = event.count
 
 
 @evolves(LongestRoadAwarded)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from domain.base.commands import BuildCity, BuildRoad, BuildSettlement
+from domain.base.costs import CITY_COST, ROAD_COST, SETTLEMENT_COST
 from domain.base.events import CityBuilt, RoadBuilt, SettlementBuilt
 from domain.base.harbours import add_harbours
 from domain.base.network import extend, survey_around
@@ -16,14 +17,7 @@ from domain.base.state import (
     Game,
 )
 from domain.base.turn import require, resume
-from domain.cards import (
-    CITY_COST,
-    ROAD_COST,
-    SETTLEMENT_COST,
-    Cards,
-    holds,
-    move_cards,
-)
+from domain.cards import Cards, holds, move_cards
 from domain.chance import Chance
 from domain.hexgrid import mask_of
 from domain.ids import EdgeId, NodeId, Seat
@@ -205,7 +199,7 @@ def pay(state: Game, seat: Seat, cost: Cards) -> None:
     """Costs go back to the bank at once, and with separate phases trading is over."""
     move_cards(state.hands[seat], state.bank, cost)
     state.building_began = True
-    if state.options.phases == "separate":
+    if state.hooks.building_ends_trading:
         state.offer = None
 
 

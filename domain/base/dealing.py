@@ -28,6 +28,7 @@ from domain.hexgrid import geometry, neighbours
 from domain.ids import HexId, Seat
 from domain.messages import Event
 from domain.rulebook import Rulebook
+from domain.table import FIRST_SEAT
 
 rulebook = Rulebook()
 evolves = rulebook.evolves
@@ -39,7 +40,7 @@ HarbourPlace: TypeAlias = tuple[Place, Place, HarbourKind]
 def begin(state: Game, chance: Chance) -> Iterator[Event]:
     """Everything between the start of the game and the first choice of a player."""
     yield from state.hooks.deal(state, chance)
-    yield from _choose_first_player(state, chance)
+    yield from state.hooks.first_player(state, chance)
     first = state.turn_seat
     order = state.hooks.founding_order(state, first)
     if order:
@@ -191,17 +192,17 @@ def board_laid(state: Game, event: BoardLaid) -> None:
     state.payouts = [Payout({}, {}) for _ in state.board.producers]
 
 
-def _choose_first_player(state: Game, chance: Chance) -> Iterator[Event]:
-    if state.options.start_seat is not None:
-        yield FirstPlayerChosen(seat=state.options.start_seat)
-    elif state.options.start_player == "draw":
-        draw = chance.index
-        yield FirstPlayerChosen(seat=Seat(chance.below(len(state.chairs), "start")), draw=draw)
-    else:
-        yield from _roll_for_start(state, chance)
+def named_seat_begins(state: Game, chance: Chance) -> Iterator[Event]:
+    """The host named the seat when the game was opened."""
+    yield FirstPlayerChosen(seat=state.options.start_seat or FIRST_SEAT)
 
 
-def _roll_for_start(state: Game, chance: Chance) -> Iterator[Event]:
+def lot_decides(state: Game, chance: Chance) -> Iterator[Event]:
+    draw = chance.index
+    yield FirstPlayerChosen(seat=Seat(chance.below(len(state.chairs), "start")), draw=draw)
+
+
+def highest_roll_begins(state: Game, chance: Chance) -> Iterator[Event]:
     """Everybody rolls, the highest begins; those who are level roll again."""
     rivals = list(state.playing)
     while len(rivals) > 1:

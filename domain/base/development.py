@@ -12,6 +12,7 @@ from domain.base.commands import (
     PlayRoadBuilding,
     StopPlacing,
 )
+from domain.base.costs import DEVELOPMENT_CARD_COST
 from domain.base.events import (
     DevelopmentCardBought,
     DevelopmentCardPlayed,
@@ -25,16 +26,7 @@ from domain.base.founding import place_founding_road
 from domain.base.robber import forget_answer, rouse_robber
 from domain.base.state import FOUNDING, FREE_ROADS, MAIN, ROADS_EACH, ROLL, Game
 from domain.base.turn import refuse_turn, require, resume
-from domain.cards import (
-    CARD_KINDS,
-    DEVELOPMENT_CARD_COST,
-    UNKNOWN,
-    CardKind,
-    Hand,
-    holds,
-    move_cards,
-    size,
-)
+from domain.cards import CARD_KINDS, UNKNOWN, CardKind, Hand, holds, move_cards, size
 from domain.chance import Chance
 from domain.ids import Seat
 from domain.messages import Event

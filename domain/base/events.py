@@ -229,6 +229,13 @@ class OfferWithdrawn(Event, tag="offer_withdrawn"):
     seat: Seat
 
 
+class VictoryCardsRevealed(Event, tag="victory_cards_revealed"):
+    """The winner shows his victory-point cards."""
+
+    seat: Seat
+    count: int
+
+
 class LongestRoadAwarded(Event, tag="longest_road_awarded"):
     """The card for the longest road has a new holder, or lies aside."""
 

@@ -20,6 +20,7 @@ from domain.base import (
 )
 from domain.base.actions import moves, to_act
 from domain.base.choosing import CHOICES
+from domain.base.events import DiceRolled
 from domain.base.hooks import Hooks
 from domain.base.layout import Layout
 from domain.base.narration import narrate
@@ -49,13 +50,17 @@ rulebook = Rulebook(
 )
 
 HOOKS = Hooks(
+    building_ends_trading=False,
+    first_player=dealing.highest_roll_begins,
     deal=dealing.deal_random,
     founding_order=dealing.snake,
     founding_pays=founding.second_settlement,
     start_nodes=founding.whole_island,
     robber_hexes=robber.any_land,
     robbable=robber.others_with_cards,
+    produce=production.produce,
     on_seven=robber.on_seven,
+    after_discards=robber.after_discards,
     awards=(awards.longest_road, awards.largest_army),
     won=score.reached_target,
 )
@@ -67,12 +72,21 @@ BOARDS: dict[str, dict[str, Any]] = {
 }
 
 
+FIRST_PLAYER = {
+    "highest_roll": dealing.highest_roll_begins,
+    "seat": dealing.named_seat_begins,
+    "draw": dealing.lot_decides,
+}
+
+
 def hooks_for(options: Options) -> Hooks:
     """The rules that these options choose."""
     if isinstance(options.board, Layout):
         changes: dict[str, Any] = {"deal": dealing.deal_layout}
     else:
         changes = dict(BOARDS[options.board])
+    changes["building_ends_trading"] = options.phases == "separate"
+    changes["first_player"] = FIRST_PLAYER[options.start_player]
     if options.friendly_robber:
         changes["robber_hexes"] = robber.spare_the_weak
         changes["robbable"] = robber.strong_others_with_cards
@@ -101,6 +115,8 @@ BASE = Ruleset(
     choices={**lobby.CHOICES, **CHOICES},
     view=view,
     score=score.score,
+    rank=closing.rank,
+    number_rolls=frozenset({DiceRolled}),
     redactors=REDACTORS,
     narrate=narrate,
     picture=picture,

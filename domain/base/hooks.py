@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 class Hooks:
     """Named rules that an option, scenario or variant replaces."""
 
+    building_ends_trading: bool
+    """Whether the first thing built or bought in a turn ends its trade."""
+    first_player: Callable[["Game", Chance], Iterator[Event]]
+    """Find out who begins."""
     deal: Callable[["Game", Chance], Iterator[Event]]
     """Lay the board and what stands on it before the first placement."""
     founding_order: Callable[["Game", Seat], tuple[Seat, ...]]
@@ -28,8 +32,12 @@ class Hooks:
     """Where the robber may go; empty if it has to stay."""
     robbable: Callable[["Game", Seat], list[Seat]]
     """Whom this seat may rob, wherever they have buildings."""
+    produce: Callable[["Game", int], Event | None]
+    """What any other number than a seven brings."""
     on_seven: Callable[["Game", Seat], Event]
     """What a seven brings instead of production."""
+    after_discards: Callable[["Game"], Event]
+    """What follows when all discards of a seven are in."""
     awards: tuple[Callable[["Game"], Event | None], ...]
     """The special cards, judged in this order once the facts stand."""
     won: Callable[["Game", Seat], bool]

@@ -12,6 +12,7 @@ from domain.hexgrid import Axial, geometry, neighbours
 from domain.refusals import RuleViolation
 
 Coordinate = Annotated[int, Meta(ge=-20, le=20)]
+ShortText = Annotated[str, Meta(max_length=64)]
 Place = tuple[Coordinate, Coordinate]
 MOST_HEXES = 100
 TOKENS = frozenset(range(2, 13)) - {7}
@@ -50,8 +51,8 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     hexes: tuple[LayoutHex, ...]
     ports: Ports = Ports()
     robber: RobberPlace | None = None
-    id: str = ""
-    title: str = ""
+    id: ShortText = ""
+    title: ShortText = ""
 
 
 class StartingSettlement(Struct, frozen=True):

@@ -37,7 +37,7 @@ class SameResource(RuleViolation):
 
 def may_trade(state: Game) -> bool:
     """With separate phases trading ends when building begins."""
-    return not (state.building_began and state.options.phases == "separate")
+    return not (state.building_began and state.hooks.building_ends_trading)
 
 
 def require_trading(state: Game, seat: Seat) -> None:

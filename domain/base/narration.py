@@ -9,9 +9,18 @@ from domain.base.phrases_en import BASE_ENGLISH
 from domain.base.phrases_pl import BASE_POLISH
 from domain.base.state import Game
 from domain.cards import Resource
-from domain.ids import HexId, Seat
+from domain.ids import HexId
 from domain.messages import Event
-from domain.narration import Language, Narrator, Speller, Teller, Told, Word
+from domain.narration import (
+    Language,
+    Narrator,
+    Speller,
+    Teller,
+    Told,
+    Word,
+    spell_seat,
+    spell_seats,
+)
 
 
 def narrate(state: Game, event: Event, language: str) -> str:
@@ -36,14 +45,6 @@ def _hex(language: Language, state: Game, hex_: HexId) -> str:
     return language.say("hex", terrain=terrain, number=tile.number)
 
 
-def _name(language: Language, state: Game, seat: Seat) -> Word:
-    return language.name(state, seat)
-
-
-def _names(language: Language, state: Game, seats: tuple[Seat, ...]) -> Word:
-    return language.joined(language.name(state, seat) for seat in seats)
-
-
 def _word(language: Language, state: Game, value: str) -> Word:
     return language.words[value]
 
@@ -54,8 +55,8 @@ def _dice(language: Language, state: Game, dice: tuple[int, int]) -> str:
 
 SPELLERS: dict[str, Speller] = {
     **narration.SPELLERS,
-    **dict.fromkeys(("thief", "victim", "partner"), _name),
-    **dict.fromkeys(("to", "order"), _names),
+    **dict.fromkeys(("thief", "victim", "partner"), spell_seat),
+    **dict.fromkeys(("to", "order"), spell_seats),
     **dict.fromkeys(("cards", "give", "take", "want"), _cards),
     **dict.fromkeys(("resource", "kind"), _word),
     **dict.fromkeys(("hex", "robber"), _hex),
@@ -112,6 +113,12 @@ def _resource_monopolized(
     return "resource_monopolized", {"taken": taken}
 
 
+def _victory_cards_revealed(
+    language: Language, state: Game, event: facts.VictoryCardsRevealed
+) -> Told:
+    return "victory_cards_revealed", {"worth": language.counted(event.count, "point")}
+
+
 def _largest_army_awarded(language: Language, state: Game, event: facts.LargestArmyAwarded) -> Told:
     if event.seat is None:
         return "largest_army_awarded.nobody", {}
@@ -128,6 +135,7 @@ TELLERS: dict[type[Event], Teller] = {
     facts.DevelopmentCardBought: _variant("kind", "hidden", when=False),
     facts.LongestRoadAwarded: _variant("seat", "nobody", when=False),
     facts.LargestArmyAwarded: _largest_army_awarded,
+    facts.VictoryCardsRevealed: _victory_cards_revealed,
     facts.ResourcesProduced: _resources_produced,
     facts.DiscardsRequired: _discards_required,
     facts.CardsDiscarded: _cards_discarded,

@@ -30,6 +30,7 @@ SENTENCES = {
     "cards_discarded": "{discards}.",
     "cards_discarded.none": "Nobody has to discard any longer.",
     "cards_discarded.each": "{seat} discards {share}",
+    "victory_cards_revealed": "{seat} showed victory-point cards worth {worth}.",
     "cards_returned": "{seat} gave {cards} back to the bank.",
     "robber_roused": "{seat} has to move the robber.",
     "robber_moved": "{seat} moved the robber to {hex}.",

@@ -26,6 +26,7 @@ SENTENCES = {
     "cards_discarded": "{discards}.",
     "cards_discarded.none": "Nikt nie musi już odrzucać kart.",
     "cards_discarded.each": "{seat} odrzuca: {share}",
+    "victory_cards_revealed": "{seat} odkrył karty zwycięstwa warte {worth}.",
     "cards_returned": "{seat} zwrócił karty do banku: {cards}.",
     "robber_roused": "{seat} musi przesunąć złodzieja.",
     "robber_moved": "{seat} przesunął złodzieja na {hex}.",

@@ -37,6 +37,7 @@ PUBLIC: tuple[type[Event], ...] = (
     facts.TradeCountered,
     facts.TradeConfirmed,
     facts.OfferWithdrawn,
+    facts.VictoryCardsRevealed,
     facts.LongestRoadAwarded,
     facts.LargestArmyAwarded,
 )

@@ -10,7 +10,7 @@ from domain.base.state import DISCARD, FOUNDING, Game, no_cards
 from domain.base.turn import next_turn
 from domain.cards import RESOURCES, Cards, move_cards
 from domain.chance import Chance
-from domain.closing import GameWon, Resign, SeatResigned, game_won, seat_resigned
+from domain.closing import Resign, SeatResigned, seat_resigned
 from domain.messages import Event
 from domain.rulebook import Rulebook
 from domain.table import require_seat_in_play
@@ -35,10 +35,10 @@ def resign(state: Game, command: Resign, chance: Chance) -> Iterator[Event]:
     if state.phase == FOUNDING:
         if state.founded == len(state.founding_order):
             yield first_turn(state)
-    elif on_turn:
-        yield next_turn(state)
     elif state.phase == DISCARD:
         yield from finish_discards(state)
+    elif on_turn:
+        yield next_turn(state)
 
 
 @evolves(CardsReturned)
@@ -58,10 +58,6 @@ def seat_resigned_with_cards(state: Game, event: SeatResigned) -> None:
     state.cards_held[seat] = 0
     state.knights[seat] = 0
     state.road_lengths[seat] = 0
-    if state.longest_road == seat:
-        state.longest_road = None
-    if state.largest_army == seat:
-        state.largest_army = None
     state.discards_due.pop(seat, None)
     state.discards_chosen.pop(seat, None)
     if state.offer is not None:
@@ -81,9 +77,3 @@ def _leave_founding(state: Game) -> None:
     state.founding_order = done + left
     if left:
         state.turn_seat = left[0]
-
-
-@evolves(GameWon)
-def game_won_with_cards(state: Game, event: GameWon) -> None:
-    game_won(state, event)
-    state.revealed = event.revealed

@@ -14,7 +14,7 @@ from domain.base.events import (
 )
 from domain.base.score import visible_points
 from domain.base.state import DISCARD, ROBBER, Game
-from domain.base.turn import refuse_turn, require, resume
+from domain.base.turn import next_turn, refuse_turn, require, resume
 from domain.cards import UNKNOWN, holds, move_cards, nth_card, size
 from domain.chance import Chance
 from domain.ids import HexId, Seat
@@ -105,13 +105,20 @@ def discard(state: Game, command: Discard, chance: Chance) -> Iterator[Event]:
 
 
 def finish_discards(state: Game) -> Iterator[Event]:
-    """When the last discard is in, all go back to the bank together, and the robber moves."""
+    """When the last discard is in, all go back to the bank together, and the turn goes on."""
     if len(state.discards_chosen) < len(state.discards_due):
         return
     if state.discards_due:
         chosen = {seat: state.discards_chosen[seat] or {} for seat in state.discards_due}
         yield CardsDiscarded(discards=chosen)
-    yield rouse_robber(state, state.turn_seat)
+    yield state.hooks.after_discards(state)
+
+
+def after_discards(state: Game) -> Event:
+    """The roller moves the robber; if he has resigned meanwhile, the next turn begins."""
+    if state.chairs[state.turn_seat].resigned:
+        return next_turn(state)
+    return rouse_robber(state, state.turn_seat)
 
 
 @evolves(DiscardsRequired)

@@ -24,8 +24,7 @@ def points(state: Game, seat: Seat) -> int:
 
 
 def reached_target(state: Game, seat: Seat) -> bool:
-    hidden = state.cards[seat]["victory_point"]
-    return visible_points(state, seat) + hidden >= state.options.target_points
+    return points(state, seat) >= state.options.target_points
 
 
 def score(state: Game, viewer: Viewer) -> list[Score]:

@@ -1,7 +1,7 @@
 """The state of a base game: a fold over its events."""
 
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -91,6 +91,8 @@ def no_cards() -> Hand:
 @dataclass(slots=True, kw_only=True, eq=False)
 class Game(Table):
     """Everything that is true in a base game. Lists have one entry a seat."""
+
+    REFERENCES: ClassVar[frozenset[str]] = frozenset({"ruleset", "hooks"})
 
     options: Options = None  # type: ignore[assignment]  # set by the first event
     hooks: Hooks = None  # type: ignore[assignment]  # set by the first event

@@ -20,7 +20,7 @@ from domain.base.events import (
     TradeRefused,
 )
 from domain.base.maritime import require_trading
-from domain.base.state import Answer, Game, Offer
+from domain.base.state import MAIN, Answer, Game, Offer
 from domain.cards import Cards, holds, move_cards
 from domain.chance import Chance
 from domain.ids import Seat
@@ -70,6 +70,10 @@ class OwnOffer(RuleViolation):
 
 class AnsweredAlready(RuleViolation):
     code = "trade/already_answered"
+
+
+class ChoiceOpen(RuleViolation):
+    code = "trade/choice_open"
 
 
 class NotAccepted(RuleViolation):
@@ -201,6 +205,8 @@ def require_addressed(state: Game, seat: Seat) -> Offer:
         raise NotAddressed("this offer was not made to you")
     if seat in offer.answers:
         raise AnsweredAlready("you have answered this offer")
+    if state.phase != MAIN:
+        raise ChoiceOpen("wait until the turn player has finished what he began")
     return offer
 
 

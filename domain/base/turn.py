@@ -5,7 +5,6 @@ from typing import NoReturn
 
 from domain.base.commands import EndTurn, RollDice
 from domain.base.events import DiceRolled, TurnBegan
-from domain.base.production import produce
 from domain.base.state import DISCARD, FOUNDING, FREE_ROADS, MAIN, ROBBER, ROLL, Game
 from domain.chance import Chance
 from domain.ids import Seat
@@ -88,7 +87,8 @@ def roll_dice(state: Game, command: RollDice, chance: Chance) -> tuple[Event, ..
     dice = two_dice(chance)
     rolled = DiceRolled(seat, dice, draw)
     number = dice[0] + dice[1]
-    brought = state.hooks.on_seven(state, seat) if number == 7 else produce(state, number)
+    hooks = state.hooks
+    brought = hooks.on_seven(state, seat) if number == 7 else hooks.produce(state, number)
     return (rolled,) if brought is None else (rolled, brought)
 
 
@@ -129,11 +129,7 @@ def turn_began(state: Game, event: TurnBegan) -> None:
     state.fresh = {}
     state.offer = None
     state.offers_made = 0
-    if state.free_roads or state.discards_due:
-        # A seat that resigns leaves its choices open; they lapse with its turn.
-        state.free_roads = 0
-        state.discards_due = {}
-        state.discards_chosen = {}
+    state.free_roads = 0
 
 
 def resume(state: Game) -> str:

@@ -161,7 +161,7 @@ def _hexes(board: Board) -> list[View]:
 
 @lru_cache(maxsize=64)
 def _drawing(grid: Geometry) -> dict[str, Any]:
-    """Nodes and edges as they are drawn; the same for every game on this map."""
+    """Nodes and edges as they are drawn: shared by every view of this map, not to be changed."""
     return {
         "nodes": [
             {"id": i, "hexes": list(hexes), "x": x, "y": y}

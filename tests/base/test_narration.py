@@ -262,14 +262,19 @@ PLAY_TOLD: list[tuple[Event, str, str]] = [
     ),
     (SeatResigned(2), "Orange resigned from the game.", "Pomarańczowy zrezygnował z dalszej gry."),
     (
-        GameWon(0, 1),
+        GameWon((0,), 1),
         "Red won the game with 1 point.",
         "Czerwony wygrał grę, mając 1 punkt.",
     ),
     (
-        GameWon(3, 10, revealed=2),
-        "White won the game with 10 points (hidden until now: 2).",
-        "Biały wygrał grę, mając 10 punktów (dotąd ukryte: 2).",
+        GameWon((3, 0), 10),
+        "White and Red share the win with 10 points.",
+        "Biały i Czerwony dzielą się zwycięstwem, mając 10 punktów.",
+    ),
+    (
+        facts.VictoryCardsRevealed(3, 2),
+        "White showed victory-point cards worth 2 points.",
+        "Biały odkrył karty zwycięstwa warte 2 punkty.",
     ),
     (
         GameVoided("{the} table broke"),

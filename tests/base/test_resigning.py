@@ -32,6 +32,7 @@ from domain.base.events import (
     SettlementBuilt,
     TradeAccepted,
     TradeOffered,
+    VictoryCardsRevealed,
 )
 from domain.closing import CloseGame, GameWon, Resign, SeatResigned
 from tests.base.test_friendly_robber import SMALL, WEAK
@@ -170,7 +171,7 @@ def test_the_roads_of_who_resigned_are_no_measure_any_more():
 
 
 def test_a_cut_through_the_roads_of_who_resigned_gives_them_no_length_again():
-    scene = given(holders(1), longest(1, 6), resigned(1), main_of(0))
+    scene = given(holders(1), longest(1, 6), resigned(1), longest(None, 0), main_of(0))
     scene.given(roads(0, edge((1, -1), (2, -2))), dealt(0, brick=1, lumber=1, wool=1, grain=1))
     spot = corner((2, -1), "NW")
     scene.when(BuildSettlement(0, spot)).then(SettlementBuilt(seat=0, node=spot))
@@ -231,19 +232,24 @@ def test_a_robber_to_be_moved_stays_where_it_is():
     assert scene.view(1)["board"]["robber"] == hex_at(0, 0)
 
 
-def test_discards_lapse_when_the_roller_resigns():
+def test_everybody_discards_though_the_roller_has_resigned():
+    # The robber stays where it is: nobody is there to move it.
     scene = given(dealt(1, ore=8), turn_of(0), rolled(0, 3, 4), DiscardsRequired(counts={1: 4}))
-    scene.when(Resign(0)).then(resigned(0), turn_of(1, turn=2))
-    scene.when(Discard(1, {"ore": 4})).then_refused("phase/roll_first")
-    assert scene.hand(1) == {"ore": 8}
+    scene.when(Resign(0)).then(resigned(0))
+    scene.when(RollDice(1)).then_refused("turn/not_yours")
+    scene.when(Discard(1, {"ore": 4})).then(
+        DiscardChosen(seat=1, cards={"ore": 4}),
+        CardsDiscarded(discards={1: {"ore": 4}}),
+        turn_of(1, turn=2),
+    )
+    assert scene.hand(1) == {"ore": 4}
 
 
-def test_discards_that_lapsed_are_forgotten_by_the_next_seven():
-    owing = (dealt(2, wool=8), dealt(3, ore=8), turn_of(0), rolled(0, 3, 4))
-    scene = given(owing, DiscardsRequired(counts={2: 4, 3: 4})).when(Discard(2, {"wool": 4}))
-    scene.when(Resign(0)).when(RollDice(1), dice=(3, 4))
-    scene.then(rolled(1, 3, 4), DiscardsRequired(counts={2: 4, 3: 4}))
-    scene.when(Discard(2, {"wool": 4})).then(DiscardChosen(seat=2, cards={"wool": 4}))
+def test_the_roller_who_alone_owes_a_discard_resigns_and_the_next_turn_begins():
+    scene = given(dealt(0, ore=8), turn_of(0), rolled(0, 3, 4), DiscardsRequired(counts={0: 4}))
+    scene.when(Resign(0)).then(
+        CardsReturned(seat=0, cards={"ore": 8}), resigned(0), turn_of(1, turn=2)
+    )
 
 
 def test_a_holder_who_resigns_on_his_turn_leaves_his_awards_to_the_others():
@@ -256,7 +262,7 @@ def test_the_next_player_may_win_by_the_award_left_to_him():
     points = cities(1, *(corner(place, "N") for place in ((0, -2), (2, -2), (-2, 0), (0, 2))))
     scene = given(points, roads(1, *ring(MIDDLE, 5)), roads(0, *ring((2, -1))), longest(0, 6))
     scene.given(main_of(0)).when(Resign(0)).then(
-        resigned(0), turn_of(1, turn=2), longest(1, 5), GameWon(seat=1, points=10)
+        resigned(0), turn_of(1, turn=2), longest(1, 5), GameWon(seats=(1,), points=10)
     )
 
 
@@ -444,12 +450,12 @@ CARD = holding(0, "road_building")
 
 def test_the_last_player_left_wins():
     scene = given(resigned(2), settlements(0, corner(MIDDLE, "N")), main_of(0), players=3)
-    scene.when(Resign(1)).then(resigned(1), GameWon(seat=0, points=1))
+    scene.when(Resign(1)).then(resigned(1), GameWon(seats=(0,), points=1))
 
 
 def test_the_last_player_left_wins_on_anothers_turn_too():
     scene = given(resigned(2), main_of(1), players=3).when(Resign(1))
-    scene.then(resigned(1), GameWon(seat=0, points=0))
+    scene.then(resigned(1), GameWon(seats=(0,), points=0))
 
 
 def test_two_players_left_play_on():
@@ -459,7 +465,7 @@ def test_two_players_left_play_on():
 
 def test_the_last_player_left_wins_in_the_founding_phase():
     scene = founding(1, players=3).when(Resign(1)).when(Resign(2))
-    scene.then(resigned(2), GameWon(seat=0, points=1))
+    scene.then(resigned(2), GameWon(seats=(0,), points=1))
 
 
 @pytest.mark.parametrize(
@@ -477,13 +483,13 @@ def test_the_last_player_left_wins_in_the_founding_phase():
 )
 def test_the_last_player_left_wins_whatever_is_open(phase):
     scene = given(resigned(2), main_of(0), phase, dealt(0, ore=8), players=3).when(Resign(1))
-    scene.then(resigned(1), GameWon(seat=0, points=0))
+    scene.then(resigned(1), GameWon(seats=(0,), points=0))
 
 
 def test_an_award_falls_to_the_last_player_before_he_wins():
     # The points he wins with are those of the result, and nothing happens after the end.
     scene = given(resigned(2), holders(0, 1), longest(1, 6), main_of(0), players=3)
-    scene.when(Resign(1)).then(resigned(1), longest(0, 5), GameWon(seat=0, points=2))
+    scene.when(Resign(1)).then(resigned(1), longest(0, 5), GameWon(seats=(0,), points=2))
 
 
 def test_the_points_of_the_last_player_are_those_of_the_result():
@@ -499,7 +505,8 @@ def test_the_points_of_the_last_player_tell_no_more_than_the_cards_he_reveals():
     (won,) = [event for event in scene.events if isinstance(event, GameWon)]
     seen = BASE.score(scene.state, "spectator")[0]
     assert won.points == seen.points
-    assert seen.sources["victory_point_cards"] == won.revealed
+    assert seen.sources["victory_point_cards"] == 1
+    assert VictoryCardsRevealed(seat=0, count=1) in scene.events
 
 
 def test_a_robber_that_has_to_stay_does_not_hold_up_the_discards():

@@ -181,6 +181,15 @@ def test_what_is_discarded_is_owed_no_longer():
     scene.when(MoveRobber(0, HEX)).when(Discard(1, {"ore": 2})).then_refused("discard/not_due")
 
 
+def test_the_next_seven_asks_anew():
+    scene = given(BOTH).when(Discard(1, {"ore": 4})).when(Discard(2, {"brick": 4}))
+    scene.given(dealt(1, grain=5), turn_of(1)).when(RollDice(1), dice=(3, 4))
+    scene.then(rolled(1, 3, 4), DiscardsRequired(counts={1: 4}))
+    scene.when(Discard(1, {"grain": 4})).then_ends(
+        CardsDiscarded(discards={1: {"grain": 4}}), RobberRoused(seat=1)
+    )
+
+
 def test_all_discards_come_before_the_robber():
     scene = given(BOTH).when(Discard(2, {"brick": 4}))
     scene.when(MoveRobber(0, HEX)).then_refused("phase/discards_open")

@@ -25,6 +25,7 @@ from domain.base.events import (
     RobberRoused,
     RobberStayed,
     SettlementBuilt,
+    VictoryCardsRevealed,
 )
 from domain.closing import GameWon, Resign, SeatResigned
 from tests.base.test_friendly_robber import SMALL, WEAK
@@ -65,7 +66,8 @@ def with_points(seat, points):
 
 
 def won(points, seat=0, revealed=0):
-    return GameWon(seat=seat, points=points, revealed=revealed)
+    shown = (VictoryCardsRevealed(seat=seat, count=revealed),) if revealed else ()
+    return (*shown, GameWon(seats=(seat,), points=points))
 
 
 def longest(seat, length):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import count
+from typing import Any
 
 import msgspec
 
@@ -43,12 +44,12 @@ def games() -> Iterator[tuple[str, RandomGame]]:
     yield "void", RandomGame(Setup(seed="void", max_turns=12), 0, record=True)
 
 
-def robber_stays() -> Played:
-    """A game in which the friendly robber finds no hex to go to."""
+def a_game_with(tag: str, options: dict[str, Any], max_turns: int) -> Played:
+    """The first game, by seed, in which this happens."""
     for seed in count():
-        setup = Setup(options=SETUPS["friendly-robber-layout"], seed=str(seed), max_turns=15)
+        setup = Setup(options=options, seed=str(seed), player_trades=False, max_turns=max_turns)
         played = RandomGame(setup, 0, record=True).play()
-        if played.ledger is not None and b"robber_stayed" in played.ledger:
+        if played.ledger is not None and b'{"type":"%s"' % tag.encode() in played.ledger:
             return played
 
 
@@ -87,5 +88,10 @@ if __name__ == "__main__":
         write(name, played.state, played.ledger)
     write("abandoned", *abandoned())
     write("resigned", *resigned())
-    stuck = robber_stays()
-    write("robber-stays", stuck.state, stuck.ledger)
+    for name, tag, options, max_turns in (
+        ("robber-stays", "robber_stayed", SETUPS["friendly-robber-layout"], 15),
+        ("one-free-road", "stop_placing", {}, 120),
+    ):
+        found = a_game_with(tag, options, max_turns)
+        assert found.ledger is not None
+        write(name, found.state, found.ledger)

@@ -98,7 +98,7 @@ def assert_law_2(ruleset: Ruleset, state: Game) -> None:
 @examples(10)
 @given(setups(max_turns=80), st.integers(0, 29))
 def test_actions_are_exactly_what_decide_accepts(setup: Setup, offset: int) -> None:
-    for n, (state, _, _) in enumerate(commits(setup)):
+    for n, (state, _, _) in enumerate(commits(setup, quitting=True)):
         odd = state.phase not in ("founding", "roll", "main") or state.offer is not None
         if state.networks and (n % 30 == offset or (odd and n % 3 == 0)):
             before = freeze(state)
@@ -109,7 +109,7 @@ def test_actions_are_exactly_what_decide_accepts(setup: Setup, offset: int) -> N
 @examples(10)
 @given(setups(max_turns=200), st.randoms(use_true_random=False))
 def test_open_choices_are_sampled_within_the_rules(setup: Setup, random) -> None:
-    for n, (state, _, _) in enumerate(commits(setup)):
+    for n, (state, _, _) in enumerate(commits(setup, quitting=True)):
         if n % 7 or not state.networks:
             continue
         for seat in state.playing:
@@ -122,7 +122,7 @@ def test_open_choices_are_sampled_within_the_rules(setup: Setup, random) -> None
 @examples(10)
 @given(setups(max_turns=1))
 def test_the_lobby_lists_exactly_what_it_accepts(setup: Setup) -> None:
-    for state, _, _ in commits(setup):
+    for state, _, _ in commits(setup, quitting=True):
         if state.phase != LOBBY:
             break
         people = [*(PlayerId(f"random-{i}") for i in range(setup.players)), PlayerId("stranger")]

@@ -34,7 +34,7 @@ GAMES = examples(12)
 @given(setups())
 def test_law_1_a_fold_of_the_events_equals_the_live_state(setup: Setup) -> None:
     told: list[Event] = []
-    for n, (state, _, events) in enumerate(commits(setup)):
+    for n, (state, _, events) in enumerate(commits(setup, quitting=True)):
         told += events
         if n % 100 == 0:
             assert freeze(refolded(setup, told)) == freeze(state)
@@ -75,7 +75,7 @@ def test_law_1_holds_in_another_process_from_stored_bytes(hash_seed: str) -> Non
 @given(setups())
 def test_law_3_cards_and_pieces_are_conserved_after_every_event(setup: Setup) -> None:
     state: Game | None = None
-    for live, _, events in commits(setup):
+    for live, _, events in commits(setup, quitting=True):
         if state is None:
             state = refolded(setup, [])
         for event in events:
@@ -113,7 +113,7 @@ def assert_conserved(state: Game) -> None:
 @GAMES
 @given(setups())
 def test_what_is_kept_about_the_board_equals_a_fresh_survey(setup: Setup) -> None:
-    for n, (state, _, _) in enumerate(commits(setup)):
+    for n, (state, _, _) in enumerate(commits(setup, quitting=True)):
         if n % 20 == 0 and state.networks:
             for network in state.networks:
                 ends = [state.board.geometry.edge_nodes[edge] for edge in bits(network.roads)]
@@ -131,7 +131,7 @@ def test_what_is_kept_about_the_board_equals_a_fresh_survey(setup: Setup) -> Non
 @given(setups())
 def test_law_4_redacted_events_give_every_viewer_the_same_view(setup: Setup) -> None:
     folds: dict[object, Game] = {}
-    for n, (state, _, events) in enumerate(commits(setup)):
+    for n, (state, _, events) in enumerate(commits(setup, quitting=True)):
         ruleset = state.ruleset
         for viewer in viewers(state):
             own = folds.setdefault(viewer, refolded(setup, []))
@@ -166,7 +166,7 @@ def test_every_value_of_every_option_is_played() -> None:
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_random_game_of_every_option_is_played_to_its_end(name: str, players: int) -> None:
     setup = Setup(players=players, options=SETUPS[name], seed="every-option", max_turns=400)
-    *_, (state, _, _) = commits(setup)
+    *_, (state, _, _) = commits(setup, quitting=True)
     assert state.phase == "closed"
     assert state.outcome in ("won", "void")
 
@@ -174,7 +174,7 @@ def test_a_random_game_of_every_option_is_played_to_its_end(name: str, players: 
 @examples(6)
 @given(setups(), st.integers(0, 3))
 def test_no_byte_of_another_hand_is_in_a_view(setup: Setup, seat: int) -> None:
-    for n, (state, _, _) in enumerate(commits(setup)):
+    for n, (state, _, _) in enumerate(commits(setup, quitting=True)):
         if n % 50 or not state.networks:
             continue
         for other in state.ruleset.view(state, Seat(seat % setup.players))["seats"]:
