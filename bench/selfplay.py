@@ -10,7 +10,6 @@ from catanatron import Color, Game, RandomPlayer
 
 from bench.report import Bar, Row
 from bench.rounds import Amounts, Effort, Figure, alternate, ratios
-from domain.messages import SeatCommand
 from hexledger.simulation import RandomGame, Setup
 
 
@@ -52,10 +51,9 @@ def _ours(games: int) -> Callable[[int], Amounts]:
     def side(turn: int) -> Amounts:
         decisions = events = 0
         for index in range(turn * games, (turn + 1) * games):
-            game = RandomGame(setup, index, record=False)
-            for _, command, facts in game.commits():
-                events += len(facts)
-                decisions += isinstance(command, SeatCommand)
+            played = RandomGame(setup, index, record=False).play()
+            decisions += played.decisions
+            events += played.events
         return {"games": games, "decisions": decisions, "events": events}
 
     return side

@@ -12,7 +12,7 @@ from domain.choices import Choice
 from domain.closing import CloseGame, VoidGame
 from domain.ids import PlayerId
 from domain.lobby import AddNonce, OpenGame, StartGame, TakeSeat
-from domain.messages import Command, Event, SeatCommand
+from domain.messages import Command, Event, SystemCommand
 from domain.registry import ruleset_named
 from domain.ruleset import Action, Ruleset, play
 from domain.table import OVER, Table
@@ -100,38 +100,53 @@ class RandomGame:
 
     def play(self) -> Played:
         """The whole game, to its closed ledger."""
-        decisions = events = 0
-        dice: Counter[int] = Counter()
-        rolls = self.ruleset.number_rolls
-        record = self.recorder.record if self.recorder is not None else None
-        for actor, command, facts in self.commits():
-            decisions += isinstance(command, SeatCommand)
-            events += len(facts)
-            if type(facts[0]) in rolls:
-                dice[sum(facts[0].dice)] += 1  # type: ignore[attr-defined]
-            if record is not None:
-                record(actor, command, facts)
-        ledger = self.recorder.ledger() if self.recorder is not None else None
-        return Played(self.index, self.game, self.state, decisions, events, dice, ledger)
-
-    def commits(self) -> Iterator[tuple[str, Command, list[Event]]]:
-        """Play on, telling actor, command and events of every commit once it is folded."""
         state, chance, random = self.state, self.chance, self.random
         to_act, moves_of = self.ruleset.to_act, self.ruleset.moves
-        for opening in self._opening():
-            yield opening.player, opening, play(state, opening, chance)
+        rolls, dice = self.ruleset.number_rolls, Counter[int]()
+        events = sum(len(self.do(opening.player, opening)) for opening in self._opening())
         players = [chair.player or "" for chair in state.chairs]
-        limit = self.setup.max_turns
+        record = self.recorder.record if self.recorder is not None else None
+        limit, decisions = self.setup.max_turns, 0
         while state.phase != OVER and state.turn <= limit:
             seat = to_act(state)[0]
             moves = moves_of(state, seat)
             action = moves[int(random() * len(moves))]
             command = self.fill_in(action, moves) if type(action) is Choice else action
-            yield players[seat], command, play(state, command, chance)
-        if state.phase != OVER:
-            void = VoidGame("the turn limit of the simulation")
-            yield SYSTEM, void, play(state, void, chance)
-        yield SYSTEM, CloseGame(), play(state, CloseGame(), chance)
+            facts = play(state, command, chance)
+            decisions += 1
+            events += len(facts)
+            if type(facts[0]) in rolls:
+                dice[sum(facts[0].dice)] += 1  # type: ignore[attr-defined]
+            if record is not None:
+                record(players[seat], command, facts)
+        events += sum(len(self.do(SYSTEM, closing)) for closing in self._closing())
+        ledger = self.recorder.ledger() if self.recorder is not None else None
+        return Played(self.index, self.game, state, decisions, events, dice, ledger)
+
+    def commits(self) -> Iterator[tuple[str, Command, list[Event]]]:
+        """The same game commit by commit, telling actor, command and events once it is folded."""
+        for opening in self._opening():
+            yield opening.player, opening, self.do(opening.player, opening)
+        while self.state.phase != OVER and self.state.turn <= self.setup.max_turns:
+            seat = self.ruleset.to_act(self.state)[0]
+            moves = self.ruleset.moves(self.state, seat)
+            action = moves[self.below(len(moves))]
+            command = self.fill_in(action, moves) if isinstance(action, Choice) else action
+            actor = self.state.chairs[seat].player or ""
+            yield actor, command, self.do(actor, command)
+        for closing in self._closing():
+            yield SYSTEM, closing, self.do(SYSTEM, closing)
+
+    def do(self, actor: str, command: Command) -> list[Event]:
+        events = play(self.state, command, self.chance)
+        if self.recorder is not None:
+            self.recorder.record(actor, command, events)
+        return events
+
+    def _closing(self) -> Iterator[SystemCommand]:
+        if self.state.phase != OVER:
+            yield VoidGame("the turn limit of the simulation")
+        yield CloseGame()
 
     def fill_in(self, choice: Choice, moves: list[Action]) -> Command:
         """An open choice made at random, or another action if trades are not wanted."""

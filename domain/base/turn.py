@@ -86,7 +86,7 @@ def roll_dice(state: Game, command: RollDice, chance: Chance) -> tuple[Event, ..
     draw = chance.index
     dice = two_dice(chance)
     rolled = DiceRolled(seat, dice, draw)
-    number = dice[0] + dice[1]
+    number = sum(dice)
     hooks = state.hooks
     brought = hooks.on_seven(state, seat) if number == 7 else hooks.produce(state, number)
     return (rolled,) if brought is None else (rolled, brought)

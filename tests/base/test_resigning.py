@@ -57,6 +57,7 @@ from tests.kit import (
 )
 
 MIDDLE = (0, 0)
+SEVEN = (turn_of(0), rolled(0, 3, 4))
 
 
 def resigned(seat):
@@ -252,6 +253,32 @@ def test_the_roller_who_alone_owes_a_discard_resigns_and_the_next_turn_begins():
     )
 
 
+def test_the_last_who_owes_a_discard_resigns_after_the_roller_and_the_next_turn_begins():
+    scene = given(dealt(2, wool=8), dealt(3, ore=8), SEVEN, DiscardsRequired(counts={2: 4, 3: 4}))
+    scene.when(Resign(0)).then(resigned(0)).when(Discard(2, {"wool": 4})).when(Resign(3)).then(
+        CardsReturned(seat=3, cards={"ore": 8}),
+        resigned(3),
+        CardsDiscarded(discards={2: {"wool": 4}}),
+        turn_of(1, turn=2),
+    )
+
+
+def test_who_resigned_with_the_discards_open_is_passed_over_by_the_next_turn():
+    scene = given(dealt(2, wool=8), SEVEN, DiscardsRequired(counts={2: 4}))
+    scene.when(Resign(0)).when(Resign(1)).then(resigned(1))
+    scene.when(Discard(2, {"wool": 4})).then_ends(turn_of(2, turn=2))
+
+
+def test_the_award_of_a_roller_who_resigned_wins_when_the_turn_comes():
+    points = cities(1, *(corner(place, "N") for place in ((0, -2), (2, -2), (-2, 0), (0, 2))))
+    scene = given(points, roads(1, *ring(MIDDLE, 5)), roads(0, *ring((2, -1))), longest(0, 6))
+    scene.given(dealt(2, wool=8), SEVEN, DiscardsRequired(counts={2: 4}))
+    scene.when(Resign(0)).then(resigned(0), longest(1, 5))
+    scene.when(Discard(2, {"wool": 4})).then_ends(
+        turn_of(1, turn=2), GameWon(seats=(1,), points=10)
+    )
+
+
 def test_a_holder_who_resigns_on_his_turn_leaves_his_awards_to_the_others():
     rivals = (holders(0, 1), longest(1, 6), knights(1, 4), army(1, 4), knights(2, 3))
     scene = given(rivals, main_of(1)).when(Resign(1))
@@ -267,8 +294,6 @@ def test_the_next_player_may_win_by_the_award_left_to_him():
 
 
 # While discards are open
-
-SEVEN = (turn_of(0), rolled(0, 3, 4))
 
 
 def test_who_owes_a_discard_resigns_instead():

@@ -11,8 +11,10 @@ from domain.base.commands import (
     EndTurn,
     MoveRobber,
     OfferTrade,
+    PlaceRoad,
     PlayKnight,
     PlayMonopoly,
+    PlayRoadBuilding,
     RefuseTrade,
     WithdrawOffer,
 )
@@ -358,6 +360,27 @@ def test_who_lost_cards_to_a_monopoly_has_not_accepted_any_more():
 def test_a_monopoly_that_takes_nothing_leaves_the_answers():
     scene = trading(holding(0, "monopoly")).given(OFFERED, TradeAccepted(seat=1))
     scene.when(PlayMonopoly(0, "lumber")).when(ConfirmTrade(0, partner=1)).then(confirmed(1))
+
+
+# Nothing else is done between the two roads of a card, nor before the robber has moved.
+
+
+@pytest.mark.parametrize("answer", answers(1))
+def test_nobody_answers_while_the_robber_is_to_be_moved(answer):
+    scene = trading(holding(0, "knight")).given(OFFERED).when(PlayKnight(0))
+    scene.when(answer).then_refused("trade/choice_open")
+    scene.when(MoveRobber(0, hex_at(*FOREST))).when(answer)
+    assert scene.refusal is None
+
+
+@pytest.mark.parametrize("answer", answers(1))
+def test_nobody_answers_between_two_free_roads(answer):
+    home = settlements(0, corner((0, 0), "N"))
+    scene = trading(home, holding(0, "road_building")).given(OFFERED).when(PlayRoadBuilding(0))
+    scene.when(answer).then_refused("trade/choice_open")
+    scene.when(PlaceRoad(0, *sides((0, 0), "NE"))).when(answer).then_refused("trade/choice_open")
+    scene.when(PlaceRoad(0, *sides((0, 0), "NW"))).when(answer)
+    assert scene.refusal is None
 
 
 # The end of an offer

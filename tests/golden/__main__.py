@@ -23,14 +23,10 @@ def resigned() -> tuple[Table, bytes]:
     """A random game in which two of four seats give up on the way."""
     game = RandomGame(Setup(seed="resigned", max_turns=60), 0, record=True)
     assert game.recorder is not None
-    for n, (actor, command, events) in enumerate(game.commits()):
-        game.recorder.record(actor, command, events)
+    for n, _ in enumerate(game.commits()):
         if n in (60, 170):
             seat = game.ruleset.to_act(game.state)[0]
-            events = play(game.state, Resign(seat), game.chance)
-            player = game.state.chairs[seat].player
-            assert player is not None
-            game.recorder.record(player, Resign(seat), events)
+            game.do(game.state.chairs[seat].player or "", Resign(seat))
     return game.state, game.recorder.ledger()
 
 
