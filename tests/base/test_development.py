@@ -392,6 +392,17 @@ def test_with_one_legal_edge_left_road_building_gives_one():
     scene.when(EndTurn(0)).then(turn_of(1, turn=2))
 
 
+def test_a_place_that_the_first_free_road_opens_takes_the_second():
+    # One path leads on from the only road; behind it the island is open.
+    start, way, onward = corner((0, -2), "N"), sides((0, -2), "NE")[0], sides((0, -2), "E")[0]
+    closed = sides((0, -2), "NW")[0]
+    scene = given(settlements(0, start), roads(1, closed), holding(0, "road_building"), main_of(0))
+    scene.when(PlayRoadBuilding(0))
+    assert scene.offers(0, PlaceRoad) == [PlaceRoad(0, way)]
+    scene.when(PlaceRoad(0, way)).then(roads(0, way))
+    assert PlaceRoad(0, onward) in scene.offers(0, PlaceRoad)
+
+
 def test_with_no_legal_edge_left_road_building_cannot_be_played():
     scene = given(ONE_PATH, roads(1, LAST), main_of(0)).when(PlayRoadBuilding(0))
     scene.then_refused("card/no_road_possible")

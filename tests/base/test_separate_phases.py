@@ -11,9 +11,12 @@ from domain.base.commands import (
     ConfirmTrade,
     MoveRobber,
     OfferTrade,
+    PlaceRoad,
     PlayInvention,
     PlayKnight,
     PlayMonopoly,
+    PlayRoadBuilding,
+    StopPlacing,
     TradeWithBank,
     WithdrawOffer,
 )
@@ -133,4 +136,10 @@ def test_a_card_may_be_played_after_building_began(kind, command):
 
 def test_what_was_built_in_earlier_turns_ends_nothing():
     scene = playing(cities(0, corner((2, 0), "N"))).when(BANK_TRADE)
+    scene.then(BankTraded(seat=0, give={"brick": 4}, take={"wool": 1}))
+
+
+def test_a_free_road_does_not_end_trading():
+    scene = playing(holding(0, "road_building")).when(PlayRoadBuilding(0))
+    scene.when(PlaceRoad(0, ONWARD)).when(StopPlacing(0)).when(BANK_TRADE)
     scene.then(BankTraded(seat=0, give={"brick": 4}, take={"wool": 1}))
