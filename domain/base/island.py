@@ -102,9 +102,11 @@ def _draw_crossings(canvas: Canvas, board: View, nodes: dict[int, Cell], land: s
 
 
 def _draw_buildings(canvas: Canvas, seat: View, nodes: dict[int, Cell]) -> None:
+    """Buildings in the seat's colour, with its initial for those who see none."""
+    initial = (seat["colour"] or str(seat["seat"]))[0].upper()
     for mark, built in ((SETTLEMENT, seat["settlements"]), (CITY, seat["cities"])):
         for node in built:
-            canvas.write_centred(nodes[node], f" {mark} ", DARK, seat_ink(seat))
+            canvas.write_centred(nodes[node], f"{initial}{mark} ", DARK, seat_ink(seat))
 
 
 def _draw_road(canvas: Canvas, start: Cell, end: Cell, ink: str) -> None:

@@ -281,3 +281,13 @@ def test_only_the_own_hand_is_open() -> None:
         assert len([line for line in lines if hands.search(line) and "Bank" not in line]) == shown
     for viewer in (SPECTATOR, 0):
         assert "monopoly" not in text(picture(scene.view(viewer)))
+
+
+def test_buildings_tell_their_owner_without_colour() -> None:
+    *_, (state, _, _) = commits(Setup(seed="initials", max_turns=120))
+    view = BASE.view(state, SPECTATOR)
+    drawn = text(picture(view))
+    for seat in view["seats"]:
+        initial = seat["colour"][0].upper()
+        assert drawn.count(f"{initial}▲") == len(seat["settlements"])
+        assert drawn.count(f"{initial}■") == len(seat["cities"])
