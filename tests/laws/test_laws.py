@@ -21,6 +21,7 @@ from domain.hexgrid import bits, mask_of
 from domain.ids import Seat
 from domain.messages import Event
 from domain.registry import RULESETS
+from domain.ruleset import in_full
 from hexledger.simulation import RandomGame, Setup
 from tests.games import SETUPS, commits, refolded, setups, viewers
 from tests.soak import examples
@@ -148,6 +149,23 @@ def encode(value: object) -> bytes:
 def test_every_event_has_been_ruled_on_by_redaction() -> None:
     for ruleset in RULESETS.values():
         assert set(ruleset.redactors) == set(ruleset.events)
+
+
+OPEN_TO_ALL = {
+    ("first_player_chosen", "draw"),
+    ("longest_road_awarded", "seat"),
+    ("largest_army_awarded", "seat"),
+}
+"""Fields that may be None for another reason than to hide something."""
+
+
+def test_a_field_that_can_be_hidden_is_hidden_from_a_spectator() -> None:
+    for ruleset in RULESETS.values():
+        for kind in ruleset.events:
+            tag = str(kind.__struct_config__.tag)
+            for name, hint in get_type_hints(kind).items():
+                if type(None) in get_args(hint) and (tag, name) not in OPEN_TO_ALL:
+                    assert ruleset.redactors[kind] is not in_full, f"{tag}.{name}"
 
 
 def test_every_value_of_every_option_is_played() -> None:
