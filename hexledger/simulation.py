@@ -91,7 +91,6 @@ class RandomGame:
         self.chance = SeededChance(seed, key_id_of(master))
         self.luck = Random(f"{setup.seed}:{index}")
         self.random = self.luck.random
-        self.player_trades = setup.player_trades
         self.state = self.ruleset.new_game()
         self.recorder = Recorder(self.ruleset, self.game, seed) if record else None
 
@@ -99,7 +98,7 @@ class RandomGame:
         return int(self.random() * n)
 
     def play(self) -> Played:
-        """The whole game, to its closed ledger."""
+        """The whole game, to its closed ledger: `commits` without a stop, a twentieth quicker."""
         state, chance, random = self.state, self.chance, self.random
         to_act, moves_of = self.ruleset.to_act, self.ruleset.moves
         rolls, dice = self.ruleset.number_rolls, Counter[int]()
@@ -124,7 +123,7 @@ class RandomGame:
         return Played(self.index, self.game, state, decisions, events, dice, ledger)
 
     def commits(self) -> Iterator[tuple[str, Command, list[Event]]]:
-        """The same game commit by commit, telling actor, command and events once it is folded."""
+        """The game commit by commit, telling actor, command and events once it is folded."""
         for opening in self._opening():
             yield opening.player, opening, self.do(opening.player, opening)
         while self.state.phase != OVER and self.state.turn <= self.setup.max_turns:
@@ -151,7 +150,7 @@ class RandomGame:
     def fill_in(self, choice: Choice, moves: list[Action]) -> Command:
         """An open choice made at random, or another action if trades are not wanted."""
         while True:
-            if self.player_trades or not self.ruleset.choices[choice.command].between_players:
+            if self.setup.player_trades or not self.ruleset.choices[choice.command].between_players:
                 return self.ruleset.sample(self.state, choice, self.below)
             action = moves[self.below(len(moves))]
             if not isinstance(action, Choice):

@@ -92,8 +92,6 @@ def _discards_required(language: Language, state: Game, event: facts.DiscardsReq
 
 
 def _cards_discarded(language: Language, state: Game, event: facts.CardsDiscarded) -> Told:
-    if not event.discards:
-        return "cards_discarded.none", {}
     shares = {seat: _cards(language, state, cards) for seat, cards in event.discards.items()}
     discards = language.for_each("cards_discarded.each", state, shares)
     return "cards_discarded", {"discards": discards}

@@ -28,7 +28,6 @@ SENTENCES = {
     "discard_chosen": "{seat} set aside {cards} to discard.",
     "discard_chosen.hidden": "{seat} chose what to discard.",
     "cards_discarded": "{discards}.",
-    "cards_discarded.none": "Nobody has to discard any longer.",
     "cards_discarded.each": "{seat} discards {share}",
     "victory_cards_revealed": "{seat} showed victory-point cards worth {worth}.",
     "cards_returned": "{seat} gave {cards} back to the bank.",

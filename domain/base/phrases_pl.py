@@ -24,7 +24,6 @@ SENTENCES = {
     "discard_chosen": "{seat} odłożył karty do odrzucenia: {cards}.",
     "discard_chosen.hidden": "{seat} wybrał karty do odrzucenia.",
     "cards_discarded": "{discards}.",
-    "cards_discarded.none": "Nikt nie musi już odrzucać kart.",
     "cards_discarded.each": "{seat} odrzuca: {share}",
     "victory_cards_revealed": "{seat} odkrył karty zwycięstwa warte {worth}.",
     "cards_returned": "{seat} zwrócił karty do banku: {cards}.",

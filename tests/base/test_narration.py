@@ -132,11 +132,6 @@ PLAY_TOLD: list[tuple[Event, str, str]] = [
         "Czerwony odrzuca: 3 × wełna i 1 × ruda; Niebieski odrzuca: 4 × glina.",
     ),
     (
-        facts.CardsDiscarded({}),
-        "Nobody has to discard any longer.",
-        "Nikt nie musi już odrzucać kart.",
-    ),
-    (
         facts.CardsReturned(0, {"wool": 1}),
         "Red gave 1 wool back to the bank.",
         "Czerwony zwrócił karty do banku: 1 × wełna.",
