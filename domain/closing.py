@@ -12,8 +12,8 @@ from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
 from domain.table import (
     CLOSED,
+    MOVED,
     OVER,
-    GameClosed,
     Outcome,
     Standing,
     Table,
@@ -27,7 +27,7 @@ evolves = rulebook.evolves
 
 
 class Resign(SeatCommand, tag="resign"):
-    pass
+    """Leave the game for good; the others go on."""
 
 
 class VoidGame(SystemCommand, tag="void_game"):
@@ -40,7 +40,13 @@ class CloseGame(SystemCommand, tag="close_game"):
     """Record the result and reveal the seed of a game that is over."""
 
 
+class MoveGame(SystemCommand, tag="move_game"):
+    """End a game here because it goes on elsewhere, from the commit before this one."""
+
+
 class SeatResigned(Event, tag="seat_resigned"):
+    """A player left the game for good; the pieces stay on the board."""
+
     seat: Seat
 
 
@@ -52,23 +58,35 @@ class GameWon(Event, tag="game_won"):
 
 
 class GameVoided(Event, tag="game_voided"):
+    """A referee ended the game without a winner."""
+
     reason: str
 
 
 class ResultRecorded(Event, tag="result_recorded"):
+    """The final standings, with points by where they come from."""
+
     outcome: Outcome
     standings: tuple[Standing, ...]
 
 
 class SeedRevealed(Event, tag="seed_revealed"):
+    """The seed that was committed to in the first event, so that anybody can check the chance."""
+
     seed: str
 
 
 class LedgerClosed(Event, tag="ledger_closed"):
-    pass
+    """The last fact of a game: from here on its whole ledger is open to everybody."""
+
+
+class GameMoved(Event, tag="moved"):
+    """The game goes on at another server. Only the source it left has this commit."""
 
 
 class GameNotOver(RuleViolation):
+    """A game can be closed only when it has been won, voided or abandoned; play on."""
+
     code = "game/not_over"
 
 
@@ -100,14 +118,27 @@ def game_voided(state: Table, event: GameVoided) -> None:
 
 @decides(CloseGame)
 def close_game(state: Table, command: CloseGame, chance: Chance) -> Iterator[Event]:
-    if state.phase == CLOSED:
-        raise GameClosed("the game is closed already")
+    if state.phase in (CLOSED, MOVED):
+        require_not_over(state)
     if state.phase != OVER or state.outcome is None:
         raise GameNotOver("a game is closed when it has been won, voided or abandoned")
     standings = tuple(state.ruleset.rank(state))
     yield ResultRecorded(outcome=state.outcome, standings=standings)
     yield SeedRevealed(seed=chance.seed.hex())
     yield LedgerClosed()
+
+
+@decides(MoveGame)
+def move_game(state: Table, command: MoveGame, chance: Chance) -> Iterator[Event]:
+    require_open(state)
+    if state.phase in (CLOSED, MOVED):
+        require_not_over(state)
+    yield GameMoved()
+
+
+@evolves(GameMoved)
+def game_moved(state: Table, event: GameMoved) -> None:
+    state.phase = MOVED
 
 
 @evolves(ResultRecorded)
@@ -132,6 +163,7 @@ PUBLIC: tuple[type[Event], ...] = (
     ResultRecorded,
     SeedRevealed,
     LedgerClosed,
+    GameMoved,
 )
 """Facts that everybody may know in full."""
 

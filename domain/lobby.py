@@ -10,7 +10,7 @@ from domain.chance import Chance
 from domain.choices import Below, Choice, ChoiceKind
 from domain.ids import PlayerId, Seat
 from domain.messages import Command, Event, PlayerCommand
-from domain.refusals import RuleViolation
+from domain.refusals import Malformed, RuleViolation
 from domain.rulebook import Rulebook
 from domain.table import (
     LOBBY,
@@ -31,19 +31,25 @@ decides = rulebook.decides
 evolves = rulebook.evolves
 
 
-class OpenGame(PlayerCommand, tag="open_game"):
+class OpenGame(PlayerCommand, tag="open_game", omit_defaults=True):
+    """Open a game with these options, as its host."""
+
     game: str
     players: int
     options: dict[str, Any]
+    listed: bool = True
+    """Whether everybody finds it in the lobby; otherwise its id is the invitation."""
 
 
 class TakeSeat(PlayerCommand, tag="take_seat"):
+    """Sit down: at this seat and in this colour, or at the first that are free."""
+
     seat: Seat | None = None
     colour: str | None = None
 
 
 class LeaveSeat(PlayerCommand, tag="leave_seat"):
-    pass
+    """Stand up again before the game starts."""
 
 
 class AddNonce(PlayerCommand, tag="add_nonce"):
@@ -53,7 +59,7 @@ class AddNonce(PlayerCommand, tag="add_nonce"):
 
 
 class StartGame(PlayerCommand, tag="start_game"):
-    pass
+    """The host starts the game once every seat is taken."""
 
 
 class AbandonGame(PlayerCommand, tag="abandon_game"):
@@ -61,6 +67,8 @@ class AbandonGame(PlayerCommand, tag="abandon_game"):
 
 
 class GameOpened(Event, tag="game_opened"):
+    """A game was opened; `commitment` is the hash of the seed that it will reveal at its end."""
+
     game: str
     ruleset: str
     rules: int
@@ -69,19 +77,26 @@ class GameOpened(Event, tag="game_opened"):
     host: PlayerId
     commitment: str
     key_id: str
+    listed: bool = True
 
 
 class SeatTaken(Event, tag="seat_taken"):
+    """A player sat down."""
+
     seat: Seat
     player: PlayerId
     colour: str
 
 
 class SeatLeft(Event, tag="seat_left"):
+    """A player stood up before the start."""
+
     seat: Seat
 
 
 class NonceAdded(Event, tag="nonce_added"):
+    """A player added an own part to the chance."""
+
     seat: Seat
     nonce: str
 
@@ -91,58 +106,84 @@ class GameStarted(Event, tag="game_started"):
 
 
 class GameAbandoned(Event, tag="game_abandoned"):
-    pass
+    """The host gave the game up before it started."""
 
 
 class AlreadyOpen(RuleViolation):
+    """A game of this id has been opened already; join it, or open another."""
+
     code = "game/already_open"
 
 
 class BadGameId(RuleViolation):
+    """A game id has 1 to 64 printable ASCII characters; choose another."""
+
     code = "game/bad_id"
 
 
-class WrongPlayerCount(RuleViolation):
+class WrongPlayerCount(Malformed):
+    """The ruleset is not for so many players; `GET /v1/rulesets` tells for how many it is."""
+
     code = "options/players"
 
 
 class AlreadyStarted(RuleViolation):
+    """The game has started; seats, nonces and its host's choices can no longer change."""
+
     code = "lobby/already_started"
 
 
 class NotHost(RuleViolation):
+    """Only the host who opened the game may do this; ask the host."""
+
     code = "lobby/not_host"
 
 
 class SeatsFree(RuleViolation):
+    """The game starts when every seat is taken; `details.free` lists the free ones."""
+
     code = "lobby/seats_free"
 
 
 class NonceGiven(RuleViolation):
+    """Your nonce is recorded and stays as it is; a player adds only one."""
+
     code = "lobby/nonce_given"
 
 
 class SeatTakenAlready(RuleViolation):
+    """Somebody has this seat; choose one of `details.free`, or name none."""
+
     code = "seat/taken"
 
 
 class NoSeatFree(RuleViolation):
+    """Every seat is taken; watch this game, or look for another."""
+
     code = "seat/none_free"
 
 
 class AlreadySeated(RuleViolation):
+    """You have a seat in this game; leave it first to choose another."""
+
     code = "seat/already_seated"
 
 
 class NotSeated(RuleViolation):
+    """You have no seat in this game; take one first."""
+
     code = "seat/not_seated"
 
 
 class ColourTaken(RuleViolation):
+    """Somebody plays this colour; choose one of `details.free`, or name none."""
+
     code = "seat/colour_taken"
 
 
 class ColourNotInPlay(RuleViolation):
+    """This game is played without this colour; the sentence lists those in play."""
+
     code = "seat/colour_not_in_play"
 
 
@@ -172,6 +213,7 @@ def open_game(state: Table, command: OpenGame, chance: Chance) -> Iterator[Event
         host=command.player,
         commitment=chance.commitment,
         key_id=chance.key_id,
+        listed=command.listed,
     )
 
 
@@ -186,6 +228,7 @@ def game_opened(state: Table, event: GameOpened) -> None:
     state.game = event.game
     state.options = state.ruleset.read_options(event.options, event.players)
     state.host = event.host
+    state.listed = event.listed
     state.commitment = event.commitment
     state.key_id = event.key_id
     state.chairs = [Chair() for _ in range(event.players)]

@@ -166,6 +166,7 @@ ENGLISH = Language(
         "result_recorded.points": "{seat} has {points}",
         "seed_revealed": "The seed was revealed: {seed}.",
         "ledger_closed": "The ledger was closed.",
+        "moved": "The game was moved to another server.",
     },
     words={
         colour: uninflected(colour.capitalize()) for colour in ("red", "blue", "orange", "white")
@@ -203,6 +204,7 @@ POLISH = Language(
         "result_recorded.points": "{seat} ma {points}",
         "seed_revealed": "Ujawniono ziarno losowości: {seed}.",
         "ledger_closed": "Księga gry została zamknięta.",
+        "moved": "Gra została przeniesiona na inny serwer.",
     },
     words={
         "red": Word("Czerwony", "Czerwonego", "Czerwonemu", "Czerwonego", "Czerwonym"),

@@ -18,6 +18,7 @@ FIRST_SEAT = Seat(0)
 LOBBY = "lobby"
 OVER = "over"
 CLOSED = "closed"
+MOVED = "moved"
 
 
 class Score(Struct, frozen=True):
@@ -60,6 +61,8 @@ class Table:
     game: str = ""
     options: Any = None
     host: PlayerId | None = None
+    listed: bool = True
+    """Whether everybody may find the game in the lobby."""
     commitment: str = ""
     key_id: str = ""
     chairs: list[Chair] = field(default_factory=list)
@@ -86,26 +89,44 @@ class Table:
 
 
 class UnknownSeat(RuleViolation):
+    """The table has no seat of this number; seats count from 0."""
+
     code = "seat/unknown"
 
 
 class GameNotStarted(RuleViolation):
+    """The game has not started; wait until every seat is taken and the host starts it."""
+
     code = "game/not_started"
 
 
 class GameNotOpen(RuleViolation):
+    """Nothing has been opened under this id; open a game first."""
+
     code = "game/not_open"
 
 
 class GameOver(RuleViolation):
+    """The game is over; nothing more can be done in it."""
+
     code = "game/over"
 
 
 class GameClosed(RuleViolation):
+    """The game is closed and its ledger takes nothing more; read it, or export it."""
+
     code = "game/closed"
 
 
+class GameHasMoved(RuleViolation):
+    """The game goes on at another server; nothing more can be done in it here."""
+
+    code = "game/moved"
+
+
 class SeatResignedAlready(RuleViolation):
+    """This seat has resigned; its player can only watch."""
+
     code = "seat/resigned"
 
 
@@ -131,3 +152,5 @@ def require_not_over(state: Table) -> None:
         raise GameOver("the game is over; nothing more can be done in it")
     if state.phase == CLOSED:
         raise GameClosed("the game is closed; its ledger takes nothing more")
+    if state.phase == MOVED:
+        raise GameHasMoved("the game has been moved to another server and goes on there")

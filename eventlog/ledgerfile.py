@@ -25,6 +25,13 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     rules: int
     schema: int
 
+    def find_ruleset(self) -> Ruleset | None:
+        """The ruleset that can judge this ledger, if this build has it."""
+        ruleset = RULESETS.get(self.ruleset)
+        if ruleset is None or ruleset.rules != self.rules:
+            return None
+        return ruleset if self.schema <= ruleset.schema else None
+
 
 class BadLedger(Exception):
     """Not a sound ledger file. `version` is the first bad commit, if it got that far."""
@@ -45,10 +52,7 @@ class LedgerFile(Struct, frozen=True):
     @property
     def ruleset(self) -> Ruleset | None:
         """The ruleset that can judge this ledger, if this build has it."""
-        ruleset = RULESETS.get(self.header.ruleset)
-        if ruleset is None or ruleset.rules != self.header.rules:
-            return None
-        return ruleset if self.header.schema <= ruleset.schema else None
+        return self.header.find_ruleset()
 
     def facts(self, ruleset: Ruleset) -> Iterator[tuple[Event, ...]]:
         """The events, commit by commit."""
@@ -75,7 +79,7 @@ def read_ledger(data: bytes) -> LedgerFile:
     if not data:
         raise BadLedger("the file is empty")
     first, *lines = data.split(b"\n")
-    header = _read_header(first)
+    header = read_header(first)
     if not lines or lines.pop():
         raise BadLedger("the file is cut off: its last line does not end")
     if not lines:
@@ -88,7 +92,8 @@ def read_ledger(data: bytes) -> LedgerFile:
     return LedgerFile(header=header, lines=tuple(lines), head=head)
 
 
-def _read_header(line: bytes) -> Header:
+def read_header(line: bytes) -> Header:
+    """What a header line says, or `BadLedger`."""
     try:
         header = msgspec.json.decode(line, type=Header)
     except (msgspec.DecodeError, UnicodeDecodeError):

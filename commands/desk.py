@@ -1,0 +1,223 @@
+"""The desk: a command comes in, is judged on the live fold, and a commit goes out."""
+
+import time
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from commands.observing import Observer
+from commands.refusals import Busy, KeyReused, SecretMissing, VersionMoved
+from domain.chance import SeededChance, key_id_of, mac, seed_of
+from domain.closing import CloseGame, MoveGame, VoidGame
+from domain.ids import ORGANIZER, SPECTATOR, PlayerId, Viewer
+from domain.lobby import OpenGame
+from domain.messages import Command, Event, SystemCommand
+from domain.posting import Author, read_command
+from domain.refusals import RuleViolation
+from domain.registry import ruleset_named
+from domain.ruleset import Ruleset, play
+from domain.table import LOBBY, Table
+from eventlog.agenda import due_at
+from eventlog.commit import codec_for, make_commit, seal
+from eventlog.keys import new_game_id
+from eventlog.live import LiveGame, LiveGames
+from eventlog.verification import SYSTEM
+
+ATTEMPTS = 100
+"""How often a command is judged again because another one was faster."""
+
+Wish: TypeAlias = Callable[[Table], Command]
+"""What somebody wants, as a command, once the state tells which seat he has."""
+
+
+class Guards(Struct, frozen=True):
+    """Conditions that a client puts on its command."""
+
+    key: str | None = None
+    """Idempotency key: the same wish is carried out once, however often it is sent."""
+    version: int | None = None
+    """The version that the game must be at."""
+
+
+NO_GUARDS = Guards()
+
+
+class Opening(Struct, frozen=True):
+    """What a client asks for when it opens a game."""
+
+    ruleset: str
+    players: int
+    options: dict[str, Any]
+    listed: bool = True
+
+
+class Receipt(Struct, frozen=True):
+    """The commit that a command led to, redacted for who sent it."""
+
+    game: str
+    version: int
+    hash: str
+    events: tuple[Event, ...]
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Desk:
+    """Takes commands for all games."""
+
+    def __init__(
+        self,
+        games: LiveGames,
+        master: bytes,
+        *,
+        nudge: Callable[[str], None] = lambda game: None,
+        observer: Observer | None = None,
+        clock: Callable[[], int] = now_ms,
+    ) -> None:
+        """`nudge` is told of a game in which the house has something to do."""
+        self.games = games
+        self._master = master
+        self._key_id = key_id_of(master)
+        self._nudge = nudge
+        self._observer = observer or Observer()
+        self._clock = clock
+
+    def open_game(self, opening: Opening, player: PlayerId, key: str | None = None) -> Receipt:
+        """Open a game. The same key opens the same game again, on any server of this master."""
+        ruleset = ruleset_named(opening.ruleset)
+        randomness = None if key is None else mac(self._master, f"game:{player}:{key}".encode())
+        game = new_game_id(randomness)
+        command = OpenGame(player, game, opening.players, opening.options, opening.listed)
+        return self._take(game, player, lambda state: command, Guards(key), ruleset)
+
+    def submit(
+        self, game: str, body: object, player: PlayerId, guards: Guards = NO_GUARDS
+    ) -> Receipt:
+        """Carry out what a person posted, or refuse it with a code and change nothing."""
+
+        def wish(state: Table) -> Command:
+            return read_command(state.ruleset, body, Author(player, state.seat_of(player)))
+
+        return self._take(game, player, wish, guards)
+
+    def close_game(self, game: str) -> Receipt:
+        """Record the result of a game that is over, and reveal its seed."""
+        return self._order(game, CloseGame())
+
+    def void_game(self, game: str, reason: str) -> Receipt:
+        """End a game without a winner."""
+        return self._order(game, VoidGame(reason))
+
+    def move_game(self, game: str) -> Receipt:
+        """End a game here because it goes on at another server."""
+        return self._order(game, MoveGame())
+
+    def _order(self, game: str, command: SystemCommand) -> Receipt:
+        return self._take(game, SYSTEM, lambda state: command, NO_GUARDS)
+
+    def _take(
+        self,
+        game: str,
+        actor: str,
+        wish: Wish,
+        guards: Guards,
+        opening: Ruleset | None = None,
+    ) -> Receipt:
+        key = None if guards.key is None else _digest(actor, guards.key)
+        repeated = False
+        for _ in range(ATTEMPTS):
+            with self.games.hold(game, opening=opening) as live:
+                try:
+                    command = wish(live.state)
+                    if repeated:
+                        return self._earlier(live, actor, key, command, opening)
+                    live.require_sound()
+                    if guards.version not in (None, live.version):
+                        raise VersionMoved(
+                            f"the game is at version {live.version} now", version=live.version
+                        )
+                    events = play(live.state, command, self._chance(live))
+                except RuleViolation as refusal:
+                    if key is not None and self.games.ledger.version_of_key(game, key):
+                        return self._earlier(live, actor, key, wish(live.state), opening)
+                    self._observer.refused(refusal)
+                    raise
+                receipt, repeated = self._append(live, actor, command, events, key)
+                is_due = receipt is not None and due_at(live.state, live.folded.at) is not None
+            if receipt is not None:
+                self._observer.accepted(command)
+                if is_due:
+                    self._nudge(game)
+                return receipt
+        raise Busy("too many commands meet in this game right now; send it again")
+
+    def _append(
+        self, live: LiveGame, actor: str, command: Command, events: list[Event], key: str | None
+    ) -> tuple[Receipt | None, bool]:
+        """The receipt of the appended commit; without one, whether the key has been used."""
+        commit = make_commit(
+            live.folded.ruleset,
+            version=live.version + 1,
+            at=max(self._clock(), live.folded.at),
+            actor=actor,
+            key=key,
+            command=command,
+            events=events,
+            seed=seed_of(self._master, live.game),
+        )
+        line, digest = seal(commit, live.folded.head)
+        with self._observer.appending():
+            outcome = self.games.append(live, line, digest, commit.at, key)
+        if outcome == "conflict":
+            self._observer.conflict()
+        if outcome != "appended":
+            return None, outcome == "repeated"
+        return _receipt(live, actor, commit.version, digest.hex(), commit.events), False
+
+    def _earlier(
+        self,
+        live: LiveGame,
+        actor: str,
+        key: str | None,
+        command: Command,
+        opening: Ruleset | None,
+    ) -> Receipt:
+        """The receipt of the command that came with this key before."""
+        version = self.games.ledger.version_of_key(live.game, key or "") or 0
+        ((_, line),) = self.games.ledger.read(live.game, version - 1, version)
+        commit = codec_for(live.folded.ruleset).decode(line)
+        if commit.command != command or opening not in (None, live.folded.ruleset):
+            raise KeyReused("this idempotency key has been used for another command")
+        return _receipt(live, actor, commit.version, commit.hash, commit.events)
+
+    def _chance(self, live: LiveGame) -> SeededChance:
+        state = live.state
+        if state.key_id not in ("", self._key_id):
+            raise SecretMissing(
+                "this server has lost the secret that the game draws from; it cannot go on",
+                key_id=state.key_id,
+            )
+        chance = SeededChance(seed_of(self._master, live.game), self._key_id)
+        if state.phase not in ("", LOBBY):
+            chance.fix_key(state.game, state.nonces)
+        return chance
+
+
+def _receipt(
+    live: LiveGame, actor: str, version: int, digest: str, events: tuple[Event, ...]
+) -> Receipt:
+    seat = live.state.seat_of(PlayerId(actor))
+    viewer: Viewer = SPECTATOR if seat is None else seat
+    if actor == SYSTEM:
+        viewer = ORGANIZER
+    redact = live.folded.ruleset.redact
+    return Receipt(live.game, version, digest, tuple(redact(event, viewer) for event in events))
+
+
+def _digest(actor: str, key: str) -> str:
+    """A key belongs to its actor."""
+    return sha256(f"{actor}\0{key}".encode()).hexdigest()

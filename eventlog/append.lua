@@ -1,0 +1,56 @@
+-- Appends one commit to a game's log, with everything that must change in the same instant.
+--
+-- KEYS  log, idempotency map, partition index, open games, due games
+-- ARGV  game, version, previous hash (hex; of the header line for version 1), commit,
+--       header ('' from version 2 on), idempotency digest ('' for none),
+--       '1' while the game takes commands, due time in ms ('' for never), length of the index,
+--       status of the game
+--
+-- Answers {'appended', version}, {'repeated', version of the commit with this idempotency key},
+-- or {'conflict', version of the head}.
+
+local game, version, commit, header = ARGV[1], tonumber(ARGV[2]), ARGV[4], ARGV[5]
+
+if ARGV[6] ~= '' then
+  local earlier = redis.call('HGET', KEYS[2], ARGV[6])
+  if earlier then
+    return {'repeated', tonumber(earlier)}
+  end
+end
+
+local head_version, head_hash = 0, ''
+local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)
+if last[1] then
+  head_version = tonumber(string.match(last[1][1], '^(%d+)-'))
+  local stored = last[1][2][2]
+  if head_version == version and stored == commit then
+    -- Sent again by a client that did not hear the answer.
+    return {'appended', version}
+  end
+  head_hash = string.sub(stored, -66, -3)
+end
+
+if head_version ~= version - 1 or (head_version > 0 and head_hash ~= ARGV[3]) then
+  return {'conflict', head_version}
+end
+
+if version == 1 then
+  redis.call('XADD', KEYS[1], '0-1', 'header', header)
+end
+redis.call('XADD', KEYS[1], version .. '-0', 'commit', commit)
+if ARGV[6] ~= '' then
+  redis.call('HSET', KEYS[2], ARGV[6], version)
+end
+redis.call('XADD', KEYS[3], 'MAXLEN', '~', ARGV[9], '*',
+  'game', game, 'version', version, 'status', ARGV[10])
+if ARGV[7] == '1' then
+  redis.call('SADD', KEYS[4], game)
+else
+  redis.call('SREM', KEYS[4], game)
+end
+if ARGV[8] ~= '' then
+  redis.call('ZADD', KEYS[5], ARGV[8], game)
+else
+  redis.call('ZREM', KEYS[5], game)
+end
+return {'appended', version}

@@ -1,0 +1,173 @@
+"""The ledger in Redis: appending commits and reading them back, as stored bytes."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from eventlog.agenda import ENDED, Status
+from eventlog.keys import (
+    PARTITIONS,
+    due_key,
+    game_of_log,
+    idempotency_key,
+    index_key,
+    log_key,
+    open_key,
+    partition_of,
+    quarantine_key,
+)
+from eventlog.scripts import script
+
+Redis: TypeAlias = Any
+"""A client of redis-py, single or Cluster, with binary replies. Its types cannot tell the
+answer of a call from a promise of it, so they are told here."""
+
+AppendOutcome: TypeAlias = Literal["appended", "repeated", "conflict"]
+
+INDEX_LENGTH = 10_000
+PAGE = 500
+
+
+class Appended(Struct, frozen=True):
+    """What became of an append; `version` is of the head or of the earlier commit."""
+
+    outcome: AppendOutcome
+    version: int
+
+
+class Ledger:
+    """All games' logs in one Redis."""
+
+    def __init__(self, redis: Redis) -> None:
+        self.redis = redis
+        self._append = script("eventlog", "append.lua")
+
+    def append(
+        self,
+        game: str,
+        version: int,
+        line: bytes,
+        previous: bytes,
+        *,
+        header: bytes = b"",
+        key: str | None = None,
+        due: int | None = None,
+        status: Status = "playing",
+    ) -> Appended:
+        """Append a sealed commit, if nobody was faster. One round trip, all or nothing.
+
+        `status` is what the game has come to with it, `due` when the house has to look after it.
+        """
+        partition = partition_of(game)
+        outcome, at = self._append(
+            self.redis,
+            (
+                log_key(game),
+                idempotency_key(game),
+                index_key(partition),
+                open_key(partition),
+                due_key(partition),
+            ),
+            (
+                game,
+                version,
+                previous.hex(),
+                line,
+                header,
+                key or "",
+                int(status not in ENDED),
+                "" if due is None else due,
+                INDEX_LENGTH,
+                status,
+            ),
+        )
+        return Appended(outcome.decode(), int(at))
+
+    def header(self, game: str) -> bytes | None:
+        """The header line of a game; None if there is no such game."""
+        found = self.redis.xrange(log_key(game), "0-1", "0-1")
+        return found[0][1][b"header"] if found else None
+
+    def head(self, game: str) -> int:
+        """The version of a game's last commit; 0 if there is no such game."""
+        found = self.redis.xrevrange(log_key(game), count=1)
+        return _version(found[0][0]) if found else 0
+
+    def read(
+        self, game: str, after: int, until: int | None = None, limit: int = PAGE
+    ) -> list[tuple[int, bytes]]:
+        """Commits by version, from the one after `after`, as stored."""
+        last = "+" if until is None else f"{until}-0"
+        found = self.redis.xrange(log_key(game), f"{after + 1}-0", last, count=limit)
+        return [(_version(entry), fields[b"commit"]) for entry, fields in found]
+
+    def read_all(
+        self, game: str, after: int = 0, until: int | None = None
+    ) -> Iterator[tuple[int, bytes]]:
+        """All commits after a version, a page at a time."""
+        while page := self.read(game, after, until):
+            yield from page
+            after = page[-1][0]
+            if len(page) < PAGE:
+                return
+
+    def version_of_key(self, game: str, key: str) -> int | None:
+        """The version that an idempotency key led to."""
+        found = self.redis.hget(idempotency_key(game), key)
+        return None if found is None else int(found)
+
+    def games(self) -> Iterator[str]:
+        """Every game there is, in no order."""
+        for key in self.redis.scan_iter(match="{p*}:*:log", count=PAGE):
+            yield game_of_log(key.decode())
+
+    def open_games(self) -> Iterator[str]:
+        """Games that still take commands."""
+        for partition in range(PARTITIONS):
+            for game in self.redis.smembers(open_key(partition)):
+                yield game.decode()
+
+    def due_games(self, now: int) -> Iterator[str]:
+        """Games in which the house has something to do by this time (ms), the oldest first."""
+        calls = self.redis.pipeline(transaction=False)
+        for partition in range(PARTITIONS):
+            calls.zrange(due_key(partition), "-inf", now, byscore=True, withscores=True)
+        found = [pair for answer in calls.execute() for pair in answer]
+        for game, _ in sorted(found, key=lambda pair: float(pair[1])):
+            yield game.decode()
+
+    def mark(self, game: str, status: Status, due: int | None) -> None:
+        """Set anew what the append keeps up to date: to rebuild it from the log."""
+        partition = partition_of(game)
+        calls = self.redis.pipeline(transaction=False)
+        (calls.srem if status in ENDED else calls.sadd)(open_key(partition), game)
+        if due is None:
+            calls.zrem(due_key(partition), game)
+        else:
+            calls.zadd(due_key(partition), {game: due})
+        calls.execute()
+
+    def quarantine(self, game: str, reason: str) -> None:
+        """Note that a game's chain cannot be trusted, and let the house leave it alone."""
+        partition = partition_of(game)
+        self.redis.hset(quarantine_key(partition), game, reason)
+        self.redis.zrem(due_key(partition), game)
+
+    def release(self, game: str) -> None:
+        """Take back a quarantine."""
+        self.redis.hdel(quarantine_key(partition_of(game)), game)
+
+    def quarantined(self) -> dict[str, str]:
+        """Games whose chain cannot be trusted, and why."""
+        found: dict[str, str] = {}
+        for partition in range(PARTITIONS):
+            pairs: Iterable[tuple[bytes, bytes]] = self.redis.hgetall(
+                quarantine_key(partition)
+            ).items()
+            found.update((game.decode(), reason.decode()) for game, reason in pairs)
+        return found
+
+
+def _version(entry: bytes) -> int:
+    return int(entry.split(b"-", 1)[0])

@@ -1,0 +1,78 @@
+"""Snapshots: folded states kept beside the logs. Without them everything is true, only slower."""
+
+import msgspec
+from msgspec import Struct
+
+from domain.freezing import Unthawable, freeze, layout_of, thaw
+from domain.ruleset import Ruleset
+from eventlog.chain import Chain
+from eventlog.keys import game_key
+from eventlog.ledger import Redis
+
+EVERY = 200
+"""Commits between two snapshots of a game."""
+
+
+class Snapshot(Struct, frozen=True):
+    """A state, and all that must be the same for it to be of use."""
+
+    version: int
+    head: bytes
+    at: int
+    schema: int
+    rules: int
+    layout: str
+    state: bytes
+
+
+class Snapshots:
+    """The latest snapshot of each game."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+
+    def offer(self, game: str, chain: Chain) -> None:
+        """Keep a snapshot, if it is time for one."""
+        if chain.version % EVERY:
+            return
+        snapshot = Snapshot(
+            version=chain.version,
+            head=chain.head,
+            at=chain.at,
+            schema=chain.ruleset.schema,
+            rules=chain.ruleset.rules,
+            layout=layout_of(chain.ruleset),
+            state=freeze(chain.state),
+        )
+        self._redis.set(_key(game), msgspec.msgpack.encode(snapshot))
+
+    def find(self, game: str, ruleset: Ruleset) -> Snapshot | None:
+        """The snapshot of a game, if this build can use it."""
+        stored = self._redis.get(_key(game))
+        if stored is None:
+            return None
+        try:
+            snapshot = msgspec.msgpack.decode(stored, type=Snapshot)
+        except msgspec.DecodeError:
+            return None
+        here = (ruleset.schema, ruleset.rules, layout_of(ruleset))
+        return snapshot if (snapshot.schema, snapshot.rules, snapshot.layout) == here else None
+
+    def drop(self, game: str) -> None:
+        self._redis.delete(_key(game))
+
+
+def adopt(chain: Chain, snapshot: Snapshot) -> bool:
+    """Give a chain that was linked up to the snapshot its state; False if the two differ."""
+    if (chain.version, chain.head) != (snapshot.version, snapshot.head):
+        return False
+    try:
+        chain.state = thaw(chain.ruleset, snapshot.state)
+    except Unthawable:
+        return False
+    chain.at = snapshot.at
+    return True
+
+
+def _key(game: str) -> str:
+    return game_key(game, "snapshot")
