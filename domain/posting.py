@@ -11,31 +11,43 @@ from msgspec.structs import fields
 from domain.ids import PlayerId, Seat
 from domain.lobby import NotSeated
 from domain.messages import Command, PlayerCommand, SeatCommand, author_field
-from domain.refusals import RuleViolation
+from domain.refusals import Forbidden, Malformed
 from domain.ruleset import Ruleset
 
 
-class NotAnObject(RuleViolation):
+class NotAnObject(Malformed):
+    """The body is not a JSON object; send one with a `type` and the fields of that command."""
+
     code = "command/not_an_object"
 
 
-class UnknownType(RuleViolation):
+class UnknownType(Malformed):
+    """The ruleset has no command of this `type`; `details.types` lists those it has."""
+
     code = "command/unknown_type"
 
 
-class NotForPlayers(RuleViolation):
+class NotForPlayers(Forbidden):
+    """Only the house may do this, or it has a call of its own; players cannot post it."""
+
     code = "command/not_for_players"
 
 
-class MissingField(RuleViolation):
+class MissingField(Malformed):
+    """A field that this command needs is missing; `details.field` names it."""
+
     code = "command/missing_field"
 
 
-class UnknownField(RuleViolation):
+class UnknownField(Malformed):
+    """This command has no such field; `details.fields` lists those it has."""
+
     code = "command/unknown_field"
 
 
-class BadValue(RuleViolation):
+class BadValue(Malformed):
+    """The value of a field has the wrong type or is out of bounds; `details.field` names it."""
+
     code = "command/bad_value"
 
 

@@ -14,6 +14,14 @@ class RuleViolation(Exception):
         self.details = details
 
 
+class Malformed(RuleViolation):
+    """A group: the wish cannot be understood, in whatever game; its form has to change."""
+
+
+class Forbidden(RuleViolation):
+    """A group: who is asking may never do this, in whatever game."""
+
+
 def catalogue() -> dict[str, type[RuleViolation]]:
     """Every refusal there is, by code."""
     return {kind.code: kind for kind in sorted(_kinds(RuleViolation), key=lambda kind: kind.code)}

@@ -1,13 +1,15 @@
 """Every ruleset by its name."""
 
 from domain.base.game import BASE
-from domain.refusals import RuleViolation
+from domain.refusals import Malformed
 from domain.ruleset import Ruleset
 
 RULESETS: dict[str, Ruleset] = {ruleset.name: ruleset for ruleset in (BASE,)}
 
 
-class UnknownRuleset(RuleViolation):
+class UnknownRuleset(Malformed):
+    """There is no ruleset of this name; `details.rulesets` lists those there are."""
+
     code = "ruleset/unknown"
 
 

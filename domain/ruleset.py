@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from msgspec import Struct
+
 from domain.chance import Chance
 from domain.choices import Below, Choice, ChoiceKind, SpelledOut
 from domain.closing import Resign
@@ -11,7 +13,8 @@ from domain.ids import PlayerId, Seat, Viewer
 from domain.lobby import player_actions
 from domain.messages import Command, Event, author_field
 from domain.rulebook import Rulebook
-from domain.table import CLOSED, LOBBY, OVER, Score, Standing, Table
+from domain.statistics import Statistics
+from domain.table import CLOSED, LOBBY, MOVED, OVER, Score, Standing, Table
 
 Action: TypeAlias = Command | Choice
 Redactor: TypeAlias = Callable[[Any, Viewer], Event]
@@ -33,6 +36,12 @@ class Ruleset:
     """For how many players it is."""
     rulebook: Rulebook
     blank: Callable[["Ruleset"], Table]
+    refer: Callable[[Any], None]
+    """Set what follows from the rest of a state: its references to code."""
+    options: type[Struct]
+    """All its options, complete."""
+    presets: Mapping[str, Mapping[str, Any]]
+    """Options that set the defaults of the others, by name, the usual ones first."""
     read_options: Callable[[Mapping[str, Any], int], Any]
     colours: Callable[[Any, int], tuple[str, ...]]
     begin: Callable[[Any, Chance], Iterable[Event]]
@@ -41,16 +50,25 @@ class Ruleset:
     to_act: Callable[[Any], list[Seat]]
     choices: Mapping[type[Command], ChoiceKind]
     view: Callable[[Any, Viewer], View]
+    board: Callable[[View], View]
+    """The part of a view that lies on the table: the same for every viewer."""
+    hand: Callable[[View, Seat], View]
+    """The part of a view that a seat holds, as far as this view shows it."""
     score: Callable[[Any, Viewer], list[Score]]
     rank: Callable[[Any], Iterable[Standing]]
     """The lines of the result, winners first."""
     number_rolls: frozenset[type[Event]]
     """Events whose `dice` add up to the number rolled."""
     redactors: Mapping[type[Event], Redactor]
+    languages: tuple[str, ...]
+    """In which it is narrated."""
     narrate: Callable[[Any, Event, str], str]
     """A fact as a sentence, told after it was folded: state, event, language."""
     picture: Callable[[View], Picture]
     """A view as text for a terminal."""
+    drawing: Callable[[View], str]
+    """A view as an SVG picture."""
+    statistics: Statistics
     upcasters: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
     """How a stored commit of an older schema is lifted by one step, by its schema number."""
 
@@ -79,7 +97,7 @@ class Ruleset:
         if state.phase == LOBBY:
             player = state.chairs[seat].player if 0 <= seat < len(state.chairs) else None
             return [] if player is None else player_actions(state, player)
-        if state.phase in ("", OVER, CLOSED) or not 0 <= seat < len(state.chairs):
+        if state.phase in ("", OVER, CLOSED, MOVED) or not 0 <= seat < len(state.chairs):
             return []
         if state.chairs[seat].resigned:
             return []

@@ -59,5 +59,5 @@ class Board:
         return YIELDS.get(self.tiles[hex_].terrain) if hex_ < len(self.tiles) else None
 
     def facts(self) -> tuple[tuple[Tile, ...], tuple[Harbour, ...]]:
-        """All that a board is made from."""
+        """All that a board is made from: `Board(*facts)` is the same board."""
         return self.tiles, self.harbours

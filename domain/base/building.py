@@ -31,46 +31,68 @@ evolves = rulebook.evolves
 
 
 class NoSuchEdge(RuleViolation):
+    """The board has no path of this number; take one from the board's view."""
+
     code = "board/no_such_edge"
 
 
 class NoSuchNode(RuleViolation):
+    """The board has no crossing of this number; take one from the board's view."""
+
     code = "board/no_such_node"
 
 
 class NotEnoughCards(RuleViolation):
+    """You do not hold the cards in `details.needed`; trade for them, or wait."""
+
     code = "hand/not_enough_cards"
 
 
 class EdgeTaken(RuleViolation):
+    """A road lies on this path already; choose a free one."""
+
     code = "road/edge_taken"
 
 
 class RoadNotConnected(RuleViolation):
+    """A road has to touch an own road or building, and not past a foreign building."""
+
     code = "road/not_connected"
 
 
 class NoRoadLeft(RuleViolation):
+    """All your roads are on the board; build something else."""
+
     code = "road/none_left"
 
 
 class NodeClosed(RuleViolation):
+    """A building stands here or on a neighbouring crossing; choose one further away."""
+
     code = "settlement/too_close"
 
 
 class SettlementNotConnected(RuleViolation):
+    """A settlement needs a road of your own that leads to it; build the road first."""
+
     code = "settlement/not_connected"
 
 
 class NoSettlementLeft(RuleViolation):
+    """All your settlements are on the board; a city gives one back."""
+
     code = "settlement/none_left"
 
 
 class NoOwnSettlement(RuleViolation):
+    """A city replaces a settlement of your own; choose a crossing that has one."""
+
     code = "city/no_own_settlement"
 
 
 class NoCityLeft(RuleViolation):
+    """All your cities are on the board; build something else."""
+
     code = "city/none_left"
 
 

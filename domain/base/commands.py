@@ -22,7 +22,7 @@ class StopPlacing(SeatCommand, tag="stop_placing"):
 
 
 class RollDice(SeatCommand, tag="roll_dice"):
-    pass
+    """Roll the dice of your turn."""
 
 
 class Discard(SeatCommand, tag="discard"):
@@ -40,27 +40,33 @@ class MoveRobber(SeatCommand, tag="move_robber"):
 
 
 class BuildRoad(SeatCommand, tag="build_road"):
+    """Build a road for brick and lumber."""
+
     edge: EdgeId
 
 
 class BuildSettlement(SeatCommand, tag="build_settlement"):
+    """Build a settlement for brick, lumber, wool and grain."""
+
     node: NodeId
 
 
 class BuildCity(SeatCommand, tag="build_city"):
+    """Turn an own settlement into a city for three ore and two grain."""
+
     node: NodeId
 
 
 class BuyDevelopmentCard(SeatCommand, tag="buy_development_card"):
-    pass
+    """Buy a development card for wool, grain and ore."""
 
 
 class PlayKnight(SeatCommand, tag="play_knight"):
-    pass
+    """Play a knight: move the robber, before or after the roll."""
 
 
 class PlayRoadBuilding(SeatCommand, tag="play_road_building"):
-    pass
+    """Place up to two roads for nothing."""
 
 
 class PlayInvention(SeatCommand, tag="play_invention"):
@@ -70,6 +76,8 @@ class PlayInvention(SeatCommand, tag="play_invention"):
 
 
 class PlayMonopoly(SeatCommand, tag="play_monopoly"):
+    """Take all cards of one resource from everybody."""
+
     resource: Resource
 
 
@@ -90,11 +98,11 @@ class OfferTrade(SeatCommand, tag="offer_trade"):
 
 
 class AcceptTrade(SeatCommand, tag="accept_trade"):
-    pass
+    """Agree to the open offer; its maker chooses a partner."""
 
 
 class RefuseTrade(SeatCommand, tag="refuse_trade"):
-    pass
+    """Say no to the open offer."""
 
 
 class CounterTrade(SeatCommand, tag="counter_trade"):
@@ -111,8 +119,8 @@ class ConfirmTrade(SeatCommand, tag="confirm_trade"):
 
 
 class WithdrawOffer(SeatCommand, tag="withdraw_offer"):
-    pass
+    """Take your open offer back."""
 
 
 class EndTurn(SeatCommand, tag="end_turn"):
-    pass
+    """Hand the dice on."""

@@ -42,38 +42,56 @@ FREE_ROADS_OF_A_CARD = 2
 
 
 class DeckEmpty(RuleViolation):
+    """All development cards are sold; none can be bought any more."""
+
     code = "card/deck_empty"
 
 
 class CardNotHeld(RuleViolation):
+    """You hold no such development card; look at your hand."""
+
     code = "card/not_held"
 
 
 class CardFresh(RuleViolation):
+    """A development card cannot be played in the turn it was bought; wait for your next turn."""
+
     code = "card/bought_this_turn"
 
 
 class CardPlayedAlready(RuleViolation):
+    """One development card may be played a turn, and you have played one; wait a turn."""
+
     code = "card/one_per_turn"
 
 
 class BankEmpty(RuleViolation):
+    """The bank has no cards to take; play the card another time."""
+
     code = "card/bank_empty"
 
 
 class WrongInvention(RuleViolation):
+    """That is not the number of cards to take; choose exactly `details.count`."""
+
     code = "card/wrong_number_of_cards"
 
 
 class BankShort(RuleViolation):
+    """The bank does not have these cards; choose others, or fewer."""
+
     code = "bank/too_few_cards"
 
 
 class NoRoadPossible(RuleViolation):
+    """You have no road left, or no place for one; play the card another time."""
+
     code = "card/no_road_possible"
 
 
 class FirstRoadDue(RuleViolation):
+    """Only the second free road may be left out; place the first one."""
+
     code = "card/place_one_road_first"
 
 

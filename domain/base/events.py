@@ -60,6 +60,8 @@ class FoundingBegan(Event, tag="founding_began"):
 
 
 class TurnBegan(Event, tag="turn_began"):
+    """A seat's turn began; turns count from 1."""
+
     seat: Seat
     turn: int
 
@@ -81,11 +83,15 @@ class RoadBuilt(Event, tag="road_built"):
 
 
 class CityBuilt(Event, tag="city_built"):
+    """A settlement became a city, and was paid for."""
+
     seat: Seat
     node: NodeId
 
 
 class DiceRolled(Event, tag="dice_rolled"):
+    """The two dice of a turn; `draw` numbers the draw."""
+
     seat: Seat
     dice: tuple[int, int]
     draw: int
@@ -131,6 +137,8 @@ class RobberRoused(Event, tag="robber_roused"):
 
 
 class RobberMoved(Event, tag="robber_moved"):
+    """A seat moved the robber to another hex."""
+
     seat: Seat
     hex: HexId
 
@@ -159,11 +167,15 @@ class DevelopmentCardBought(Event, tag="development_card_bought"):
 
 
 class DevelopmentCardPlayed(Event, tag="development_card_played"):
+    """A seat played a development card; what it brings follows."""
+
     seat: Seat
     kind: CardKind
 
 
 class FreeRoadsGranted(Event, tag="free_roads_granted"):
+    """A seat may place this many roads for nothing."""
+
     seat: Seat
     count: int
 
@@ -175,6 +187,8 @@ class FreeRoadsEnded(Event, tag="free_roads_ended"):
 
 
 class ResourcesInvented(Event, tag="resources_invented"):
+    """A seat took cards of its choice from the bank."""
+
     seat: Seat
     cards: Cards
 
@@ -188,12 +202,16 @@ class ResourceMonopolized(Event, tag="resource_monopolized"):
 
 
 class BankTraded(Event, tag="bank_traded"):
+    """A seat gave cards to the bank and took others."""
+
     seat: Seat
     give: Cards
     take: Cards
 
 
 class TradeOffered(Event, tag="trade_offered"):
+    """A seat offered cards for cards to the seats in `to`."""
+
     seat: Seat
     give: Cards
     want: Cards
@@ -201,10 +219,14 @@ class TradeOffered(Event, tag="trade_offered"):
 
 
 class TradeAccepted(Event, tag="trade_accepted"):
+    """A seat agreed to the open offer."""
+
     seat: Seat
 
 
 class TradeRefused(Event, tag="trade_refused"):
+    """A seat said no to the open offer."""
+
     seat: Seat
 
 
@@ -226,6 +248,8 @@ class TradeConfirmed(Event, tag="trade_confirmed"):
 
 
 class OfferWithdrawn(Event, tag="offer_withdrawn"):
+    """A seat took its open offer back."""
+
     seat: Seat
 
 

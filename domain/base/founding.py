@@ -19,18 +19,26 @@ decides = rulebook.decides
 
 
 class RoadDue(RuleViolation):
+    """Place the road of the settlement you just placed first."""
+
     code = "founding/road_due"
 
 
 class SettlementDue(RuleViolation):
+    """Place a settlement first; its road comes after it."""
+
     code = "founding/settlement_due"
 
 
 class OutsideStart(RuleViolation):
+    """Starting settlements may not stand on this crossing; choose another."""
+
     code = "founding/outside_start_area"
 
 
 class RoadApart(RuleViolation):
+    """The road has to touch the settlement you just placed; choose another path."""
+
     code = "founding/road_apart"
 
 

@@ -11,6 +11,7 @@ from domain.base import (
     development,
     founding,
     maritime,
+    parts,
     production,
     resigning,
     robber,
@@ -20,14 +21,16 @@ from domain.base import (
 )
 from domain.base.actions import moves, to_act
 from domain.base.choosing import CHOICES
+from domain.base.drawing import drawing
 from domain.base.events import DiceRolled
 from domain.base.hooks import Hooks
 from domain.base.layout import Layout
-from domain.base.narration import narrate
-from domain.base.options import Options, colours, read_options
+from domain.base.narration import NARRATOR, narrate
+from domain.base.options import DEFAULTS, Options, colours, read_options
 from domain.base.picture import picture
 from domain.base.redaction import REDACTORS
 from domain.base.state import Game
+from domain.base.statistics import STATISTICS
 from domain.base.view import view
 from domain.lobby import GameOpened, game_opened
 from domain.rulebook import Rulebook
@@ -93,10 +96,16 @@ def hooks_for(options: Options) -> Hooks:
     return replace(HOOKS, **changes)
 
 
+def refer(state: Game) -> None:
+    """The hooks follow from the options, once there are any."""
+    if state.options is not None:
+        state.hooks = hooks_for(state.options)
+
+
 @rulebook.evolves(GameOpened)
 def base_game_opened(state: Game, event: GameOpened) -> None:
     game_opened(state, event)
-    state.hooks = hooks_for(state.options)
+    refer(state)
 
 
 BASE = Ruleset(
@@ -106,6 +115,9 @@ BASE = Ruleset(
     seats=range(3, 5),
     rulebook=rulebook,
     blank=lambda ruleset: Game(ruleset=ruleset),
+    refer=refer,
+    options=Options,
+    presets={edition: {"edition": edition} for edition in DEFAULTS},
     read_options=read_options,
     colours=colours,
     begin=dealing.begin,
@@ -114,11 +126,16 @@ BASE = Ruleset(
     to_act=to_act,
     choices={**lobby.CHOICES, **CHOICES},
     view=view,
+    board=parts.board,
+    hand=parts.hand,
     score=score.score,
     rank=closing.rank,
     number_rolls=frozenset({DiceRolled}),
     redactors=REDACTORS,
+    languages=tuple(NARRATOR.languages),
     narrate=narrate,
     picture=picture,
+    drawing=drawing,
+    statistics=STATISTICS,
     upcasters={},
 )

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from domain.base.events import HarbourKind, Terrain
 from domain.hexgrid import Axial, geometry, neighbours
-from domain.refusals import RuleViolation
+from domain.refusals import Malformed
 
 Coordinate = Annotated[int, Meta(ge=-20, le=20)]
 ShortText = Annotated[str, Meta(max_length=64)]
@@ -20,7 +20,9 @@ RED = (6, 8)
 S = TypeVar("S", bound=Struct)
 
 
-class BadLayout(RuleViolation):
+class BadLayout(Malformed):
+    """The layout given as `board` breaks a rule of layouts; the sentence says where."""
+
     code = "options/bad_layout"
 
 

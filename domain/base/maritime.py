@@ -20,18 +20,26 @@ evolves = rulebook.evolves
 
 
 class TradingDone(RuleViolation):
+    """You have built in this turn, and trading comes before building here; wait a turn."""
+
     code = "trade/building_began"
 
 
 class NoSuchRate(RuleViolation):
+    """You cannot trade this resource at this rate; `details.rates` lists yours."""
+
     code = "bank/no_such_rate"
 
 
 class NothingTaken(RuleViolation):
+    """A trade with the bank takes at least one card; say which."""
+
     code = "bank/take_nothing"
 
 
 class SameResource(RuleViolation):
+    """You cannot take the resource that you give; choose another."""
+
     code = "bank/same_resource"
 
 

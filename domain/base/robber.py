@@ -32,42 +32,62 @@ FRIENDLY_UP_TO = 2
 
 
 class NoDiscardDue(RuleViolation):
+    """You have no cards to discard now; nothing is asked of you."""
+
     code = "discard/not_due"
 
 
 class DiscardChosenAlready(RuleViolation):
+    """Your discard is set aside already; wait for the others."""
+
     code = "discard/already_chosen"
 
 
 class WrongDiscardTotal(RuleViolation):
+    """That is not the number of cards to discard; choose exactly `details.due`."""
+
     code = "discard/wrong_total"
 
 
 class DiscardNotHeld(RuleViolation):
+    """You can only discard cards that you hold; look at your hand and choose again."""
+
     code = "discard/not_held"
 
 
 class NoSuchHex(RuleViolation):
+    """The board has no hex of this number; take one from the board's view."""
+
     code = "board/no_such_hex"
 
 
 class RobberThere(RuleViolation):
+    """The robber stands on this hex already; choose another."""
+
     code = "robber/same_hex"
 
 
 class RobberOnLandOnly(RuleViolation):
+    """The robber stays on land; choose a land hex."""
+
     code = "robber/not_on_land"
 
 
 class HexSpared(RuleViolation):
+    """The friendly robber spares seats with few points on this hex; choose another."""
+
     code = "robber/hex_spared"
 
 
 class VictimNeeded(RuleViolation):
+    """Several seats can be robbed here; name one of `details.victims`."""
+
     code = "robber/choose_victim"
 
 
 class NoSuchVictim(RuleViolation):
+    """This seat cannot be robbed here; name one of `details.victims`, or nobody if it is empty."""
+
     code = "robber/no_such_victim"
 
 

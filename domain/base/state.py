@@ -9,7 +9,7 @@ from domain.base.board import Board
 from domain.base.events import HarbourKind
 from domain.base.hooks import Hooks
 from domain.base.options import Options
-from domain.cards import CARD_KINDS, UNKNOWN, Cards, Hand, full_bank
+from domain.cards import CARD_KINDS, UNKNOWN, Cards, Hand, Resource, full_bank
 from domain.ids import HexId, NodeId, Seat
 from domain.table import Table
 
@@ -55,10 +55,10 @@ class Offer(Struct):
 
 
 class Payout(Struct, frozen=True):
-    """What a number pays: to whom, and in all."""
+    """What a number pays: to whom, and in all. That may be more than there is in the bank."""
 
-    gains: dict[Seat, Cards]
-    demand: Cards
+    gains: dict[Seat, dict[Resource, int]]
+    demand: dict[Resource, int]
 
 
 @dataclass(slots=True)

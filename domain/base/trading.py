@@ -37,46 +37,68 @@ OFFERS_A_TURN = 10
 
 
 class OfferOpen(RuleViolation):
+    """You have an open offer; confirm a partner or withdraw it before making another."""
+
     code = "trade/offer_open"
 
 
 class TooManyOffers(RuleViolation):
+    """You have made all the offers that a turn allows; trade with the bank, or go on."""
+
     code = "trade/too_many_offers"
 
 
 class Gift(RuleViolation):
+    """Both sides of a trade have to give something; fill in `give` and `want`."""
+
     code = "trade/gift"
 
 
 class LikeForLike(RuleViolation):
+    """The same resource cannot be on both sides of a trade; change one side."""
+
     code = "trade/like_for_like"
 
 
 class BadAddressee(RuleViolation):
+    """Offers go to other seats in the game, each named once: some of `details.others`."""
+
     code = "trade/bad_addressee"
 
 
 class NoOfferOpen(RuleViolation):
+    """There is no open offer to answer, confirm or withdraw."""
+
     code = "trade/no_offer"
 
 
 class NotAddressed(RuleViolation):
+    """This offer was made to others; only they can answer it."""
+
     code = "trade/not_addressed"
 
 
 class OwnOffer(RuleViolation):
+    """This is your own offer; confirm a partner or withdraw it instead of answering."""
+
     code = "trade/own_offer"
 
 
 class AnsweredAlready(RuleViolation):
+    """You have answered this offer; wait until its maker decides."""
+
     code = "trade/already_answered"
 
 
 class ChoiceOpen(RuleViolation):
+    """The turn player has to finish a robber or free roads first; answer after that."""
+
     code = "trade/choice_open"
 
 
 class NotAccepted(RuleViolation):
+    """This seat's answer does not stand; confirm one that has accepted or countered."""
+
     code = "trade/not_accepted"
 
 

@@ -22,30 +22,44 @@ evolves = rulebook.evolves
 
 
 class NotYourTurn(RuleViolation):
+    """It is another seat's turn, the one in `details.turn_seat`; wait for yours."""
+
     code = "turn/not_yours"
 
 
 class FoundingOn(RuleViolation):
+    """The starting pieces are still being placed; that comes first."""
+
     code = "phase/founding"
 
 
 class RollFirst(RuleViolation):
+    """The turn begins with the dice; roll them first."""
+
     code = "phase/roll_first"
 
 
 class DiscardsOpen(RuleViolation):
+    """Some seats still have to discard for a seven; wait for them."""
+
     code = "phase/discards_open"
 
 
 class RobberOpen(RuleViolation):
+    """The robber has to be moved first."""
+
     code = "phase/robber_open"
 
 
 class FreeRoadsOpen(RuleViolation):
+    """The free roads of a card have to be placed, or the second left out, first."""
+
     code = "phase/free_roads_open"
 
 
 class AlreadyRolled(RuleViolation):
+    """The dice have been rolled this turn; go on with trading, building or `end_turn`."""
+
     code = "phase/already_rolled"
 
 

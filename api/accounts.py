@@ -1,0 +1,119 @@
+"""Players: an opaque id, a name outside every ledger, and tokens of which only digests are kept."""
+
+import secrets
+import time
+from hashlib import sha256
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from domain.ids import PlayerId
+
+Role: TypeAlias = Literal["player", "organizer"]
+TICKET_SECONDS = 60
+
+
+class Identity(Struct, frozen=True):
+    """Who is asking."""
+
+    player: PlayerId
+    role: Role
+
+
+class Account(Struct, frozen=True):
+    """What is known of a player besides his games."""
+
+    player: PlayerId
+    name: str
+    role: Role
+    created_at: int
+
+
+class Accounts:
+    """Players and their tokens, in Redis. Every key stands alone, so any Redis will do."""
+
+    def __init__(self, redis: Any) -> None:
+        self._redis = redis
+
+    def create(self, name: str, role: Role = "player") -> tuple[Account, str]:
+        """A new player and the token that speaks for him; the token is told only here."""
+        account = Account(
+            player=PlayerId(f"u-{secrets.token_hex(10)}"),
+            name=name,
+            role=role,
+            created_at=time.time_ns() // 1_000_000,
+        )
+        token = f"hx_{secrets.token_urlsafe(32)}"
+        digest = _digest(token)
+        self._redis.hset(
+            _player_key(account.player),
+            mapping={"name": name, "role": role, "created_at": account.created_at},
+        )
+        self._redis.sadd(_tokens_key(account.player), digest)
+        self._redis.hset(_token_key(digest), mapping={"player": account.player, "role": role})
+        return account, token
+
+    def find(self, player: str) -> Account | None:
+        found = self._redis.hgetall(_player_key(player))
+        if not found:
+            return None
+        return Account(
+            player=PlayerId(player),
+            name=found[b"name"].decode(),
+            role=_role(found[b"role"]),
+            created_at=int(found[b"created_at"]),
+        )
+
+    def rename(self, player: PlayerId, name: str) -> None:
+        self._redis.hset(_player_key(player), "name", name)
+
+    def erase(self, player: PlayerId) -> None:
+        """Forget a person: name and tokens. The ledgers keep an id that names nobody."""
+        for digest in self._redis.smembers(_tokens_key(player)):
+            self._redis.delete(_token_key(digest.decode()))
+        self._redis.delete(_player_key(player))
+        self._redis.delete(_tokens_key(player))
+
+    def identify(self, token: str) -> Identity | None:
+        """Whose token this is."""
+        player, role = self._redis.hmget(_token_key(_digest(token)), "player", "role")
+        return None if player is None else Identity(PlayerId(player.decode()), _role(role))
+
+    def issue_ticket(self, identity: Identity) -> str:
+        """A stand-in for the token that may stand in an address, for a minute."""
+        ticket = secrets.token_urlsafe(24)
+        self._redis.set(
+            _ticket_key(ticket), f"{identity.player} {identity.role}", ex=TICKET_SECONDS
+        )
+        return ticket
+
+    def redeem_ticket(self, ticket: str) -> Identity | None:
+        found = self._redis.get(_ticket_key(ticket))
+        if found is None:
+            return None
+        player, role = found.split(b" ")
+        return Identity(PlayerId(player.decode()), _role(role))
+
+
+def _role(stored: bytes) -> Role:
+    return "organizer" if stored == b"organizer" else "player"
+
+
+def _digest(secret: str) -> str:
+    return sha256(secret.encode()).hexdigest()
+
+
+def _player_key(player: str) -> str:
+    return f"player:{player}"
+
+
+def _tokens_key(player: str) -> str:
+    return f"player:{player}:tokens"
+
+
+def _token_key(digest: str) -> str:
+    return f"token:{digest}"
+
+
+def _ticket_key(ticket: str) -> str:
+    return f"ticket:{_digest(ticket)}"

@@ -1,0 +1,48 @@
+"""Rulesets as clients see them: for whom they are, what they offer, and their options."""
+
+from typing import Any
+
+import msgspec
+
+from api.command_schemas import postable, tag_of
+from domain.ruleset import Ruleset
+
+JSON_SCHEMA = "https://json-schema.org/draft/2020-12/schema"
+
+
+def describe(ruleset: Ruleset) -> dict[str, Any]:
+    """All that a client needs to offer a game of this ruleset."""
+    return {
+        "name": ruleset.name,
+        "rules": ruleset.rules,
+        "schema": ruleset.schema,
+        "players": {"min": ruleset.seats[0], "max": ruleset.seats[-1]},
+        "options": {"schema": options_schema(ruleset), "presets": presets(ruleset)},
+        "commands": sorted(tag_of(kind) for kind in postable(ruleset)),
+        "languages": list(ruleset.languages),
+    }
+
+
+def presets(ruleset: Ruleset) -> dict[str, dict[str, Any]]:
+    """Complete options by the name of what sets them, the usual ones first."""
+    return {
+        name: msgspec.to_builtins(ruleset.read_options(chosen, ruleset.seats[-1]))
+        for name, chosen in ruleset.presets.items()
+    }
+
+
+def options_schema(ruleset: Ruleset) -> dict[str, Any]:
+    """The JSON schema of options as a client gives them: every one may be left out."""
+    schema = msgspec.json.schema(ruleset.options)
+    definitions: dict[str, Any] = schema["$defs"]
+    whole = definitions.pop(ruleset.options.__name__)
+    usual = next(iter(presets(ruleset).values()))
+    for name, option in whole["properties"].items():
+        option["default"] = usual[name]
+    return {
+        "$schema": JSON_SCHEMA,
+        "type": "object",
+        "properties": whole["properties"],
+        "additionalProperties": False,
+        "$defs": definitions,
+    }

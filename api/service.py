@@ -1,0 +1,40 @@
+"""The service about itself: is it well, what does it count, which rulesets has it."""
+
+from flask import Blueprint, Response
+
+from api.metrics import QUARANTINED, exposition
+from api.problems import REDIS_IS_AWAY
+from api.services import services
+
+service = Blueprint("service", __name__)
+
+
+@service.get("/healthz")
+@service.get("/healthz/ready")
+def ready() -> Response:
+    """Whether commands can be taken: the ledger answers."""
+    try:
+        services().games.ledger.redis.ping()
+    except REDIS_IS_AWAY:
+        return _health("unavailable", 503)
+    return _health("ready", 200)
+
+
+@service.get("/healthz/live")
+def live() -> Response:
+    """Whether the process runs at all."""
+    return _health("live", 200)
+
+
+@service.get("/metrics")
+def metrics() -> Response:
+    """Figures for Prometheus."""
+    QUARANTINED.set(len(services().games.ledger.quarantined()))
+    text, content_type = exposition()
+    return Response(text, content_type=content_type)
+
+
+def _health(status: str, code: int) -> Response:
+    response = Response(f'{{"status":"{status}"}}', code, content_type="application/json")
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,39 @@
+"""What the application works with; the front door puts it together."""
+
+from dataclasses import dataclass
+
+from flask import current_app
+
+from api.accounts import Accounts
+from api.limits import RateLimit
+from commands.desk import Desk
+from eventlog.following import Follower
+from eventlog.live import LiveGames
+from projections.catalogue import Catalogue
+from projections.views import Views
+
+EXTENSION = "hexledger"
+
+
+@dataclass(frozen=True)
+class Services:
+    """The rooms below, ready for use."""
+
+    games: LiveGames
+    desk: Desk
+    views: Views
+    catalogue: Catalogue
+    follower: Follower
+    accounts: Accounts
+    limit: RateLimit | None = None
+    """None sets no limit."""
+    limit_loopback: bool = False
+    cors_origins: tuple[str, ...] = ()
+    trusted_proxies: int = 0
+
+
+def services() -> Services:
+    """The services of the application that answers this request."""
+    found = current_app.extensions[EXTENSION]
+    assert isinstance(found, Services)
+    return found

@@ -1,0 +1,130 @@
+"""The table of a base game as an SVG picture: the island and, below it, a panel of the seats."""
+
+from domain.base.drawing_island import draw_island, extent, island_symbols
+from domain.base.drawing_panel import AWARDS, PANEL_WIDTH, draw_panel, seat_name, status
+from domain.base.drawing_pieces import pieces
+from domain.base.drawing_symbols import (
+    DEEP,
+    INK,
+    PAPER,
+    SEA,
+    SHALLOW,
+    shapes,
+    unknown_token,
+)
+from domain.ruleset import View
+from domain.svg import (
+    Box,
+    Markup,
+    document,
+    element,
+    group,
+    joined,
+    moved,
+    number,
+    path,
+    rect,
+    use,
+    window,
+)
+
+FONTS = "Helvetica, Arial, sans-serif"
+UNKNOWN: Box = (-320, -185, 640, 370)
+"""What is shown of the sea before there is an island."""
+INSET, DASH = 5, 20
+
+
+def drawing(view: View) -> str:
+    """Everything a view shows, in one self-contained picture."""
+    board = view["board"]
+    box = UNKNOWN if board is None else extent(board)
+    left, top, width, height = box
+    panel, panel_height = draw_panel(view)
+    scale = width / PANEL_WIDTH
+    whole = (left, top, width, height + scale * panel_height)
+    return document(
+        whole,
+        element(
+            "defs",
+            shapes(),
+            *(pieces(seat) for seat in view["seats"]),
+            unknown_token() if board is None else island_symbols(board),
+        ),
+        rect(*whole, fill=PAPER),
+        _framed(_unknown_island() if board is None else draw_island(view), box),
+        group(panel, transform=moved(left, top + height, scaled=scale)),
+        name=_name(view),
+        description=_description(view),
+        font_family=FONTS,
+    )
+
+
+def _framed(island: Markup, box: Box) -> Markup:
+    """The sea as on a chart, cut off at a border of dashes that is alike at all corners."""
+    left, top, width, height = box
+    left, top, width, height = left + INSET, top + INSET, width - 2 * INSET, height - 2 * INSET
+    inside: Box = (left, top, width, height)
+    sides = [(left, y, "h", width) for y in (top, top + height)]
+    sides += [(x, top, "v", height) for x in (left, left + width)]
+    return joined(
+        (
+            window(inside, rect(*inside, fill=DEEP), island),
+            rect(*inside, fill="none", stroke=PAPER, stroke_width=2 * INSET),
+            *(_dashed(*side) for side in sides),
+        )
+    )
+
+
+def _dashed(x: float, y: float, way: str, length: float) -> Markup:
+    """One side of the border: an odd number of equal dashes and gaps."""
+    dash = length / (2 * round(length / (2 * DASH)) + 1)
+    return path(
+        f"M{number(x)} {number(y)}{way}{number(length)}",
+        stroke=INK,
+        stroke_width=3,
+        stroke_dasharray=number(dash, 3),
+    )
+
+
+def _unknown_island() -> Markup:
+    """A sea in which the island is yet to be found."""
+    hexes = [
+        (104 * column + 52 * abs(row), 90 * row)
+        for row in (-1, 0, 1)
+        for column in range(-2, 3 - abs(row))
+    ]
+    return joined(
+        group(
+            use("hx-hex", fill=SEA, stroke=SHALLOW, stroke_width=2),
+            use("hx-token", opacity=0.8),
+            transform=moved(x, y),
+        )
+        for x, y in hexes
+    )
+
+
+def _name(view: View) -> str:
+    told = status(view)
+    return f"Turn {view['turn']}. {told}" if view["turn"] else told
+
+
+def _description(view: View) -> str:
+    """The picture for those who do not see it: the seats, and where the robber is."""
+    if view["board"] is None:
+        taken = [seat_name(seat) for seat in view["seats"] if seat["player"] is not None]
+        return f"{len(taken)} of {len(view['seats'])} seats are taken."
+    told = [_described(view, seat) for seat in view["seats"]]
+    hexes = {hex_["id"]: hex_ for hex_ in view["board"]["hexes"]}
+    robbed = hexes[view["board"]["robber"]]
+    token = "" if robbed["number"] is None else f" {robbed['number']}"
+    return " ".join([*told, f"The robber is on {robbed['terrain']}{token}."])
+
+
+def _described(view: View, seat: View) -> str:
+    built = f"{len(seat['settlements'])} settlements, {len(seat['cities'])} cities"
+    facts = [f"{view['score'][seat['seat']]['points']} points", built]
+    facts += [f"{len(seat['roads'])} roads", f"{seat['resource_cards']} cards"]
+    facts += [award.replace("_", " ") for award in AWARDS.values() if view[award] == seat["seat"]]
+    if seat["resigned"]:
+        facts.append("resigned")
+    return f"{seat_name(seat)}: {', '.join(facts)}."

@@ -1,0 +1,232 @@
+"""The panel of the drawn table: what the game has come to, and a row for every seat."""
+
+from collections.abc import Iterator
+from unicodedata import east_asian_width
+
+from domain.base.drawing_symbols import FAINT, GOLD, INK, SAND
+from domain.base.picture import PHASES
+from domain.cards import RESOURCES
+from domain.ruleset import View
+from domain.svg import (
+    Markup,
+    circle,
+    element,
+    group,
+    joined,
+    moved,
+    path,
+    rect,
+    text,
+    title,
+    use,
+    window,
+    words,
+)
+
+PANEL_WIDTH = 640
+"""The panel is drawn this wide, and scaled to the width of the picture."""
+HEAD, TITLES, ROW, HAND, CARDS, FOOT = 50, 22, 36, 30, 24, 36
+NAME_AT, PLAYER_AT, HOST_AT = 94, 176, 318
+PLAYER_WIDTH, PLAYER_LETTERS = 134, 14
+COLUMNS = {
+    "points": ("points", 338),
+    "resource_cards": ("cards", 412),
+    "development_cards": ("dev", 474),
+    "knights": ("knights", 534),
+    "road_length": ("road", 598),
+}
+AWARDS = {"knights": "largest_army", "road_length": "longest_road"}
+PIPS = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}
+"""Where a die has its pips, numbered like the keys of a telephone."""
+CROWN = "M10 25V12L15 18 20 9 25 18 30 12V25Z"
+
+
+def draw_panel(view: View) -> tuple[Markup, float]:
+    """All rows from the top, and how high they are together."""
+    parts, y = [], 0
+    for row, height in _rows(view):
+        parts.append(group(row, transform=moved(0, y)))
+        y += height
+    return group(*parts, fill=INK, font_size=18), y + 8
+
+
+def _rows(view: View) -> Iterator[tuple[Markup, int]]:
+    """The rows and their heights."""
+    yield _head(view), HEAD
+    if view["board"] is None:
+        yield from ((_chair(view, seat), ROW) for seat in view["seats"])
+        return
+    yield _titles(), TITLES
+    for seat in view["seats"]:
+        yield _seat(view, seat), ROW
+        if seat["resources"] is not None:
+            yield _hand(seat), HAND
+            if any(seat["cards"].values()):
+                yield _cards(seat), CARDS
+    yield _supplies(view), FOOT
+
+
+def status(view: View) -> str:
+    """What the game has come to, in one line."""
+    seats = view["winners"] if view["outcome"] else view["to_act"]
+    names = ", ".join(seat_name(view["seats"][seat]) for seat in seats)
+    if view["outcome"] == "won":
+        points = view["score"][view["winners"][0]]["points"]
+        return f"{names} won with {points} points"
+    if view["outcome"]:
+        return f"This game is {view['outcome']}"
+    phase: str = view["phase"]
+    phase = PHASES.get(phase, phase)
+    return f"{names}: {phase}" if names else phase.capitalize()
+
+
+def seat_name(seat: View) -> str:
+    return f"seat {seat['seat']}" if seat["colour"] is None else seat["colour"].capitalize()
+
+
+def _head(view: View) -> Markup:
+    parts = [words(status(view))]
+    if view["turn"]:
+        turn = element("tspan", words(f"Turn {view['turn']}"), font_weight="bold")
+        parts = [turn, words(" · "), *parts]
+    shown = [element("text", *parts, x=16, y=33, font_size=20)]
+    if view["rolled"] is not None:
+        shown.append(_dice(*view["rolled"]))
+    return joined(shown)
+
+
+def _dice(one: int, other: int) -> Markup:
+    return group(
+        title(f"dice {one} + {other} = {one + other}"),
+        _die(one, 570),
+        _die(other, 608),
+        data_dice=f"{one} {other}",
+    )
+
+
+def _die(pips: int, x: float) -> Markup:
+    keys = [divmod(int(key) - 1, 3) for key in PIPS[pips]]
+    return group(
+        rect(-15, -15, 30, 30, rx=6, fill="#fff", stroke=INK, stroke_width=1.6),
+        *(circle(8 * (column - 1), 8 * (row - 1), 3) for row, column in keys),
+        transform=moved(x, 26),
+    )
+
+
+def _titles() -> Markup:
+    return group(
+        *(text(x, 16, name) for name, x in COLUMNS.values()),
+        fill=FAINT,
+        font_size=14,
+        text_anchor="middle",
+    )
+
+
+def _seat(view: View, seat: View) -> Markup:
+    """What everybody may count of a seat; an award is gold around the number that won it."""
+    number = seat["seat"]
+    score = view["score"][number]
+    parts = [
+        _named(view, seat),
+        _count("points", score["points"], font_size=21, font_weight="bold"),
+    ]
+    for field in ("resource_cards", "development_cards", "knights", "road_length"):
+        award = AWARDS.get(field)
+        if award is not None and view[award] == number:
+            parts.append(_award(award, COLUMNS[field][1], score["sources"][award]))
+        parts.append(_count(field, seat[field]))
+    return group(
+        *parts, data_row=number, data_seat=number, opacity=0.55 if seat["resigned"] else None
+    )
+
+
+def _count(field: str, count: int, **look: str | int) -> Markup:
+    name, x = COLUMNS[field]
+    return text(x, 25, str(count), text_anchor="middle", data_count=name, **look)
+
+
+def _award(award: str, x: float, points: int) -> Markup:
+    """Gold behind the number that won it, and what it is worth."""
+    return group(
+        title(award.replace("_", " ")),
+        rect(x - 17, 4, 50, 28, rx=14, fill=GOLD, stroke=INK, stroke_width=1.2),
+        text(x + 12, 23, f"+{points}", font_size=12),
+        data_award=award,
+    )
+
+
+def _named(view: View, seat: View) -> Markup:
+    """Marks, colour and player of a seat, struck out once it has resigned."""
+    number = seat["seat"]
+    struck = "line-through" if seat["resigned"] else None
+    parts = []
+    if number == view["turn_seat"] and not view["outcome"]:
+        parts.append(rect(6, 1, PANEL_WIDTH - 12, ROW - 2, rx=8, fill=SAND))
+    if number in view["winners"]:
+        parts.append(path(CROWN, fill=GOLD, stroke=INK, stroke_width=1.4, data_winner=number))
+    elif number in view["to_act"]:
+        parts.append(path("M13 9 25 18 13 27Z", data_to_act=number))
+    parts += [
+        use(f"hx-settlement-{number}", x=48, y=19),
+        use(f"hx-road-{number}", transform=moved(75, 18, turned=-60, scaled=0.55)),
+        text(NAME_AT, 24, seat_name(seat), font_weight="bold", text_decoration=struck),
+        _player(seat, struck),
+    ]
+    return joined(parts)
+
+
+def _player(seat: View, struck: str | None) -> Markup:
+    """A name from outside; what its letters take beyond their room is cut off."""
+    name = text(PLAYER_AT, 24, _shortened(seat["player"] or ""), text_decoration=struck)
+    return window((PLAYER_AT, 0, PLAYER_WIDTH, ROW), name, fill=FAINT, font_size=14)
+
+
+def _shortened(name: str) -> str:
+    """As much of a name as fits; wide letters take the place of two."""
+    room, kept = PLAYER_LETTERS, ""
+    for letter in name:
+        room -= 2 if east_asian_width(letter) in "WF" else 1
+        if room < 0:
+            return kept + "…"
+        kept += letter
+    return kept
+
+
+def _chair(view: View, seat: View) -> Markup:
+    """A seat before the board is laid."""
+    if seat["player"] is None:
+        dashed = circle(48, 18, 12, fill="none", stroke=FAINT, stroke_dasharray="4 3")
+        free = text(NAME_AT, 24, f"seat {seat['seat']} is free", fill=FAINT)
+        return group(dashed, free, data_row=seat["seat"])
+    parts = [_named(view, seat)]
+    if seat["player"] == view["host"]:
+        parts.append(text(HOST_AT, 24, "host", font_size=14, fill=FAINT))
+    return group(*parts, data_row=seat["seat"], data_seat=seat["seat"])
+
+
+def _hand(seat: View) -> Markup:
+    """What only those who may see the hand know."""
+    return group(_resources(seat["resources"], 16), data_hand=seat["seat"])
+
+
+def _cards(seat: View) -> Markup:
+    held = [f"{count} × {kind.replace('_', ' ')}" for kind, count in seat["cards"].items() if count]
+    return text(NAME_AT, 16, ", ".join(held), font_size=14, data_cards=seat["seat"])
+
+
+def _supplies(view: View) -> Markup:
+    parts = [text(PANEL_WIDTH - 16, 26, f"{view['deck']} cards in the deck", text_anchor="end")]
+    if view["bank"] is not None:
+        parts += [text(16, 26, "Bank"), _resources(view["bank"], 21)]
+    line = path(f"M16 4H{PANEL_WIDTH - 16}", stroke=SAND, stroke_width=2)
+    return group(line, *parts, fill=FAINT, font_size=14)
+
+
+def _resources(cards: dict[str, int], y: float) -> Markup:
+    """Resource cards by kind, each a small picture and a count."""
+    parts = []
+    for i, resource in enumerate(RESOURCES):
+        x = NAME_AT + 8 + 60 * i
+        parts.append(use(f"hx-{resource}", x=x, y=y - 1))
+        parts.append(text(x + 17, y + 5, str(cards[resource]), font_size=16))
+    return group(*parts, fill=INK)
