@@ -8,6 +8,7 @@ SHELL := /bin/bash
 VENV := .venv
 BIN := $(VENV)/bin
 CREATED := $(VENV)/.created
+RUN := $(VENV)/.installed
 DEV := $(VENV)/.installed-dev
 BENCH := $(VENV)/.installed-bench
 # -qq hides pip's progress and notices; errors still show.
@@ -17,10 +18,13 @@ PYTHONS := $(or $(PYTHON),python3 python3.13 python3.12 python3.11)
 SOAK := 50
 BENCH_ARGS :=
 
-.PHONY: help test soak lint format demo bench clean
+.PHONY: help serve test soak lint format demo bench clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+serve: $(RUN) ## Start the service on 127.0.0.1:8000; Ctrl-C stops it
+	@exec $(BIN)/hexledger serve
 
 test: lint ## Run every check: lint, types, imports, then the tests
 	$(BIN)/pytest -n 2 --dist worksteal
@@ -60,10 +64,15 @@ $(CREATED):
 	echo "Install one, or name it: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)" >&2; \
 	exit 1
 
+$(RUN): pyproject.toml | $(CREATED)
+	@echo "Installing Hexledger (the first time takes a minute)"
+	@$(PIP_INSTALL) -e .
+	@touch $@
+
 $(DEV): pyproject.toml | $(CREATED)
 	@echo "Installing Hexledger and its development tools (the first time takes a minute)"
 	@$(PIP_INSTALL) -e '.[dev]'
-	@touch $@
+	@touch $@ $(RUN)
 
 $(BENCH): pyproject.toml | $(DEV)
 	@echo "Installing what the benchmarks compare with"

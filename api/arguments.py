@@ -10,6 +10,7 @@ from webargs.flaskparser import FlaskParser
 
 from api.errors import (
     ApiError,
+    BadHeader,
     BodyBadValue,
     BodyMissingField,
     BodyNotAnObject,
@@ -41,21 +42,21 @@ class Place(NamedTuple):
 
 BODY = Place("field", BodyUnknownField, BodyMissingField, BodyBadValue)
 QUERY = Place("parameter", QueryUnknownParameter, QueryMissingParameter, QueryBadValue)
-PLACES = {"json": BODY, "query": QUERY}
+HEADERS = Place("header", BadHeader, BadHeader, BadHeader)
+PLACES = {"json": BODY, "query": QUERY, "headers": HEADERS}
 
 
 def unfit(error: ValidationError, place: Place = BODY, schema: Schema | None = None) -> ApiError:
     """What a schema found wrong, as an error that names the first field and tells of all."""
-    given = error.data if isinstance(error.data, Mapping) else None
-    if error.data is not None and given is None:
-        return BodyNotAnObject("the body has to be a JSON object")
     found = dict(_flat(error.messages))
+    if not isinstance(error.data, Mapping):
+        return BodyNotAnObject("the body has to be a JSON object")
     known = {f.data_key or name for name, f in schema.fields.items()} if schema else set(found)
     for name in found:
-        if name not in known and name in (given or ()):
+        if name not in known and name in error.data:
             return place.unknown(f"there is no {place.word} `{name}` here", fields=found)
     for name in found:
-        if name in known and given is not None and name not in given:
+        if name in known and name not in error.data:
             return place.missing(f"the {place.word} `{name}` is missing", fields=found)
     name, message = next(iter(found.items()))
     return place.bad(f"the {place.word} `{name}` does not fit: {message}", fields=found)

@@ -67,6 +67,7 @@ ERRORS = """\
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Hexledger error codes</title>
+<link rel="icon" type="image/png" href="{base}/favicon-32x32.png">
 <link rel="stylesheet" href="{base}/pages.css">
 </head>
 <body>

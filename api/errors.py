@@ -57,6 +57,34 @@ class RoleMissing(ApiError):
     code = "auth/role_missing"
 
 
+class NotYourEyes(ApiError):
+    """Before a game is closed, nobody sees it as another seat does; leave `as` out."""
+
+    status = 403
+    code = "viewer/not_allowed"
+
+
+class NotAPlayer(ApiError):
+    """Only who has a seat in this game has a hand; take a seat first."""
+
+    status = 403
+    code = "viewer/not_seated"
+
+
+class NotClosed(ApiError):
+    """This is open to everybody once the game is closed; wait for its end."""
+
+    status = 403
+    code = "viewer/not_closed"
+
+
+class NoSuchPlayer(ApiError):
+    """There is no player with this id, or his account has been erased."""
+
+    status = 404
+    code = "player/unknown"
+
+
 class NoSuchRoute(ApiError):
     """There is nothing at this address; `/docs` lists all calls."""
 

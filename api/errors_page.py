@@ -2,6 +2,7 @@
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Iterator
 from html import escape
 from itertools import groupby
@@ -51,11 +52,15 @@ def as_html() -> str:
         lines += [f"<h2><code>{escape(topic)}/</code></h2>", "<table>"]
         lines += [
             f'<tr id="{escape(code)}"><td><code>{escape(code)}</code></td>'
-            f"<td>{entry.status}</td><td>{escape(entry.meaning)}</td></tr>"
+            f"<td>{entry.status}</td><td>{_marked(entry.meaning)}</td></tr>"
             for code, entry in entries
         ]
         lines.append("</table>")
     return "\n".join(lines)
+
+
+def _marked(text: str) -> str:
+    return re.sub("`(.+?)`", r"<code>\1</code>", escape(text))
 
 
 def _by_topic() -> Iterator[tuple[str, list[tuple[str, Entry]]]]:

@@ -32,9 +32,9 @@ def one_of(tags: list[str], prefix: str, description: str) -> dict[str, Any]:
     }
 
 
-def any_of(names: list[str]) -> dict[str, Any]:
+def any_of(names: list[str], example: dict[str, Any]) -> dict[str, Any]:
     """Any of several components, which share some forms."""
-    return {"anyOf": [{"$ref": REF + name} for name in names]}
+    return {"anyOf": [{"$ref": REF + name} for name in names], "examples": [example]}
 
 
 def _renamed(schema: Any, names: dict[str, str]) -> Any:

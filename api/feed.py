@@ -7,13 +7,14 @@ from typing import TypeAlias
 
 import msgspec
 
+from api.eyes import Eyes
 from api.metrics import STREAMS
 from domain.ids import Viewer
 from domain.ruleset import Ruleset
 from domain.table import CLOSED, Table
 from eventlog.commit import codec_for
 from eventlog.following import Follower
-from eventlog.live import LiveGames
+from projections.views import Views
 
 PING_SECONDS = 10.0
 COALESCE_SECONDS = 0.05
@@ -23,8 +24,6 @@ SLOW_SECONDS = 10.0
 RETRY_MS = 1_000
 """When a browser shall come back after the connection was lost."""
 
-Eyes: TypeAlias = Callable[[Table], Viewer]
-"""As whom somebody reads a game. In the lobby, where nothing is hidden, that may change."""
 Batch: TypeAlias = list[tuple[int, bytes]]
 """Commits by version, each as JSON for one viewer."""
 
@@ -50,16 +49,17 @@ def told(ruleset: Ruleset, line: bytes, viewer: Viewer) -> bytes:
 class Feed:
     """The commits of one game for one reader."""
 
-    def __init__(self, games: LiveGames, follower: Follower, game: str, eyes: Eyes) -> None:
-        self._games = games
+    def __init__(self, views: Views, follower: Follower, game: str, eyes: Eyes) -> None:
+        self._views = views
+        self._games = views.games
         self._follower = follower
         self._game = game
         self._eyes = eyes
 
-    def page(self, after: int, limit: int, until: int | None = None) -> tuple[Batch, int]:
-        """Commits after a version, and the version of the head."""
+    def page(self, after: int, limit: int, until: int | None = None) -> tuple[Batch, int, int]:
+        """Commits after a version, the last version to be had, and that of the head."""
         batch, head, _ = self._read(after, until=until)
-        return batch[:limit], head
+        return batch[:limit], min(head, until or head), head
 
     def ndjson(self, after: int, *, follow: bool, until: int | None = None) -> Iterator[bytes]:
         """One commit a line: up to the head, or on and on until the game is closed."""
@@ -74,17 +74,13 @@ class Feed:
         """Server-sent events: the view first if there is no cursor, then every commit."""
         yield b"retry: %d\n\n" % RETRY_MS
         with self._games.hold(self._game) as live:
-            head = live.version
-            if after is None or after > head:
-                # A cursor ahead of the ledger comes from another past: begin again.
-                view = live.folded.ruleset.view(live.state, self._eyes(live.state))
-                data = msgspec.json.encode({"version": head, "view": view})
-            else:
-                data = None
-        if data is not None:
-            yield _event(b"view" if after is None else b"reset", data, head)
-            after = head
-        yield from self._follow(after or 0, _as_events, _ping, ends=False)
+            head, viewer = live.version, self._viewer(live.state)
+        if after is None or after > head:
+            # A cursor ahead of the ledger comes from another past: begin again.
+            view = self._views.whole(self._game, viewer)
+            yield _event(b"view" if after is None else b"reset", view.body, view.version)
+            after = view.version
+        yield from self._follow(after, _as_events, _ping, ends=False)
 
     def _follow(
         self,
@@ -116,12 +112,15 @@ class Feed:
                     return
                 time.sleep(max(0.0, COALESCE_SECONDS - taken))
 
+    def _viewer(self, state: Table) -> Viewer:
+        return self._eyes([chair.player for chair in state.chairs], state.phase == CLOSED)
+
     def _read(
         self, after: int, known: int | None = None, until: int | None = None
     ) -> tuple[Batch, int, bool]:
         """Commits after a version, the head's version, and whether the game is closed."""
         with self._games.hold(self._game, known) as live:
-            ruleset, viewer = live.folded.ruleset, self._eyes(live.state)
+            ruleset, viewer = live.folded.ruleset, self._viewer(live.state)
             head, ended = live.version, live.state.phase == CLOSED
         last = head if until is None else min(until, head)
         lines = self._games.since(self._game, after, head)

@@ -26,21 +26,43 @@ join a game, and play: `GET /v1/games/{game_id}/actions` lists everything that i
 post to `POST /v1/games/{game_id}/commands`. Errors have a stable `code`: [all codes](/docs/errors).
 """
 SECURITY_SCHEME = "token"
+A_COMMAND = {"type": "build_road", "edge": 12}
+AN_EVENT = {"type": "road_built", "seat": 0, "edge": 12}
 
 
 class ProblemSchema(Answer):
     """An error (RFC 9457). Machines look at `code`, people at `detail`."""
 
-    type = fields.String(required=True, metadata={"format": "uri-reference"})
-    title = fields.String(required=True, metadata={"description": "What the code means"})
-    status = fields.Integer(required=True)
-    detail = fields.String(required=True, metadata={"description": "What was wrong this time"})
-    code = fields.String(
+    type = fields.String(
         required=True,
-        metadata={"pattern": "^[a-z_]+/[a-z_]+$", "example": "road/edge_taken"},
+        metadata={"format": "uri-reference", "example": "/docs/errors#road/edge_taken"},
     )
-    details = fields.Dict(required=True, metadata={"description": "Values that go with the code"})
-    request_id = fields.String(required=True, metadata={"description": "For a report to us"})
+    title = fields.String(
+        required=True,
+        metadata={
+            "description": "What the code means",
+            "example": "A road lies on this path already; choose a free one.",
+        },
+    )
+    status = fields.Integer(required=True, metadata={"example": 409})
+    detail = fields.String(
+        required=True,
+        metadata={
+            "description": "What was wrong this time",
+            "example": "that edge already has a road",
+        },
+    )
+    code = fields.String(
+        required=True, metadata={"pattern": "^[a-z_]+/[a-z_]+$", "example": "road/edge_taken"}
+    )
+    details = fields.Dict(
+        required=True,
+        metadata={"description": "Values that go with the code", "example": {"edge": 12}},
+    )
+    request_id = fields.String(
+        required=True,
+        metadata={"description": "For a report to us", "example": "5f0c9a7d1b3e2846"},
+    )
 
 
 class Converter(OpenAPIConverter):
@@ -49,7 +71,7 @@ class Converter(OpenAPIConverter):
     def schema2jsonschema(self, schema: Any) -> dict[str, Any]:
         described = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]  # no types
         if isinstance(schema, AnyCommandSchema):
-            described = any_of([f"{name}.Command" for name in RULESETS])
+            described = any_of([f"{name}.Command" for name in RULESETS], A_COMMAND)
         return {"description": " ".join((type(schema).__doc__ or "").split()), **described}
 
     def field2type_and_format(self, field: fields.Field[Any], **rest: Any) -> dict[str, Any]:
@@ -78,6 +100,9 @@ class HexledgerApi(Api):  # type: ignore[misc]  # flask-smorest has no types
 
     def _register_error_handlers(self) -> None:
         """Every error is answered by `api.problems`."""
+
+    def _register_pagination_header(self) -> None:
+        """Pages have cursors in their bodies, not in a header."""
 
     def _register_responses(self) -> None:
         for status in http.HTTPStatus:
@@ -142,6 +167,6 @@ def _add_messages(api: HexledgerApi) -> None:
         components.schema(f"{name}.Command", union)
         for component, described in event_components(ruleset).items():
             components.schema(component, described)
-    events = any_of([f"{name}.Event" for name in RULESETS])
+    events = any_of([f"{name}.Event" for name in RULESETS], AN_EVENT)
     components.schema("AnyEvent", {"description": "A fact of a game, by its `type`.", **events})
     components.schema("AnyCommand", schema=AnyCommandSchema)

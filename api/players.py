@@ -8,6 +8,7 @@ from api.accounts import Account
 from api.arguments import Blueprint
 from api.errors import NoSuchPlayer
 from api.identity import player, somebody
+from api.reading import page_of
 from api.schemas import (
     GamePageSchema,
     MeSchema,
@@ -58,9 +59,9 @@ def erase_me() -> Response:
 @players.get("/me/games")
 @players.arguments(PageQuerySchema, location="query")
 @players.response(200, GamePageSchema)
-def list_my_games(query: dict[str, Any]) -> dict[str, Any]:
+def list_my_games(query: dict[str, Any]) -> Response:
     """Your games, newest first, and in which of them you are to act"""
-    return services().catalogue.games_of(player(), query.get("cursor"), query["limit"])
+    return page_of(services().catalogue.games_of(player(), query.get("cursor"), query["limit"]))
 
 
 @players.get("/<player_id>")

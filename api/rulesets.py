@@ -25,15 +25,13 @@ def describe(ruleset: Ruleset) -> dict[str, Any]:
 
 def presets(ruleset: Ruleset) -> dict[str, dict[str, Any]]:
     """Complete options by the name of what sets them, the usual ones first."""
-    return {
-        name: msgspec.to_builtins(ruleset.read_options(chosen, ruleset.seats[-1]))
-        for name, chosen in ruleset.presets.items()
-    }
+    most = ruleset.seats[-1]
+    return {name: _plain(ruleset.read_options(o, most)) for name, o in ruleset.presets.items()}
 
 
 def options_schema(ruleset: Ruleset) -> dict[str, Any]:
     """The JSON schema of options as a client gives them: every one may be left out."""
-    schema = msgspec.json.schema(ruleset.options)
+    schema = _plain(msgspec.json.schema(ruleset.options))
     definitions: dict[str, Any] = schema["$defs"]
     whole = definitions.pop(ruleset.options.__name__)
     usual = next(iter(presets(ruleset).values()))
@@ -46,3 +44,8 @@ def options_schema(ruleset: Ruleset) -> dict[str, Any]:
         "additionalProperties": False,
         "$defs": definitions,
     }
+
+
+def _plain(value: Any) -> Any:
+    """Just as it will be read from JSON."""
+    return msgspec.json.decode(msgspec.json.encode(value))

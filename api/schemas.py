@@ -84,6 +84,12 @@ class PlayerSchema(Answer):
     name = fields.String(required=True, allow_none=True)
 
 
+class MeSchema(PlayerSchema):
+    """A player as the player himself sees it."""
+
+    role = fields.String(required=True, metadata=_described("What more is allowed"))
+
+
 class NewGameSchema(Schema):
     """A game to be opened; its options are completed and judged by its ruleset."""
 

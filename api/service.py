@@ -1,12 +1,27 @@
 """The service about itself: is it well, what does it count, which rulesets has it."""
 
-from flask import Blueprint, Response
+from typing import Any
 
+import flask
+from flask import Response
+
+from api.arguments import Blueprint
 from api.metrics import QUARANTINED, exposition
 from api.problems import REDIS_IS_AWAY
+from api.rulesets import describe
+from api.schemas import RulesetsSchema
 from api.services import services
+from domain.registry import RULESETS
 
-service = Blueprint("service", __name__)
+service = flask.Blueprint("service", __name__)
+about = Blueprint("about", __name__, url_prefix="/v1", description="What this server offers")
+
+
+@about.get("/rulesets")
+@about.response(200, RulesetsSchema)
+def list_rulesets() -> dict[str, Any]:
+    """The games of this server, with their options"""
+    return {"rulesets": [describe(ruleset) for ruleset in RULESETS.values()]}
 
 
 @service.get("/healthz")

@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 
 from flask import current_app
+from projections.catalogue import Catalogue
 
 from api.accounts import Accounts
 from api.limits import RateLimit
+from api.oversight import Oversight
 from commands.desk import Desk
 from eventlog.following import Follower
 from eventlog.live import LiveGames
-from projections.catalogue import Catalogue
 from projections.views import Views
 
 EXTENSION = "hexledger"
@@ -25,6 +26,7 @@ class Services:
     catalogue: Catalogue
     follower: Follower
     accounts: Accounts
+    oversight: Oversight
     limit: RateLimit | None = None
     """None sets no limit."""
     limit_loopback: bool = False

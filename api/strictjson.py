@@ -70,16 +70,23 @@ class TooDeep(ApiError):
 
 def read_body(request: Request) -> Any:
     """The JSON that a request carries, or a refusal that says what is wrong with it."""
-    request.max_content_length = MOST_BYTES
-    try:
-        data = request.get_data()
-    except RequestEntityTooLarge:
-        message = f"a body has at most {MOST_BYTES} bytes"
-        raise BodyTooLarge(message, most_bytes=MOST_BYTES) from None
+    data = _read_bounded(request)
     if not data:
         raise BodyEmpty("send a JSON object as the body")
     _require_json(request)
     return read_json(data)
+
+
+def _read_bounded(request: Request) -> bytes:
+    # A body of unknown length is cut off at the limit without a word, so one byte more is read.
+    request.max_content_length = MOST_BYTES + 1
+    try:
+        data = request.get_data()
+    except RequestEntityTooLarge:
+        data = None
+    if data is None or len(data) > MOST_BYTES:
+        raise BodyTooLarge(f"a body has at most {MOST_BYTES} bytes", most_bytes=MOST_BYTES)
+    return data
 
 
 def _require_json(request: Request) -> None:

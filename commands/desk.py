@@ -131,6 +131,7 @@ class Desk:
         repeated = False
         for _ in range(ATTEMPTS):
             with self.games.hold(game, opening=opening) as live:
+                command: Command | None = None
                 try:
                     command = wish(live.state)
                     if repeated:
@@ -144,7 +145,7 @@ class Desk:
                 except RuleViolation as refusal:
                     if key is not None and self.games.ledger.version_of_key(game, key):
                         return self._earlier(live, actor, key, wish(live.state), opening)
-                    self._observer.refused(refusal)
+                    self._observer.refused(refusal, _kind(command))
                     raise
                 receipt, repeated = self._append(live, actor, command, events, key)
                 is_due = receipt is not None and due_at(live.state, live.folded.at) is not None
@@ -216,6 +217,10 @@ def _receipt(
         viewer = ORGANIZER
     redact = live.folded.ruleset.redact
     return Receipt(live.game, version, digest, tuple(redact(event, viewer) for event in events))
+
+
+def _kind(command: Command | None) -> str:
+    return "unknown" if command is None else str(command.__struct_config__.tag)
 
 
 def _digest(actor: str, key: str) -> str:

@@ -10,9 +10,11 @@ from domain.refusals import RuleViolation
 class Observer:
     """Told of every outcome. Subclasses count, time or log."""
 
-    def accepted(self, command: Command) -> None: ...
+    def accepted(self, command: Command) -> None:
+        """The command stands in the ledger."""
 
-    def refused(self, refusal: RuleViolation) -> None: ...
+    def refused(self, refusal: RuleViolation, kind: str) -> None:
+        """`kind` is the type of the command, as far as it could be told."""
 
     def conflict(self) -> None:
         """Another writer was faster, and the command is judged again."""

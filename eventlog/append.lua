@@ -22,12 +22,15 @@ local head_version, head_hash = 0, ''
 local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)
 if last[1] then
   head_version = tonumber(string.match(last[1][1], '^(%d+)-'))
-  local stored = last[1][2][2]
-  if head_version == version and stored == commit then
-    -- Sent again by a client that did not hear the answer.
+  head_hash = string.sub(last[1][2][2], -66, -3)
+end
+
+if head_version >= version then
+  local there = redis.call('XRANGE', KEYS[1], version .. '-0', version .. '-0')
+  if there[1] and there[1][2][2] == commit then
+    -- Sent again by a client that did not hear the answer; others may have come after it.
     return {'appended', version}
   end
-  head_hash = string.sub(stored, -66, -3)
 end
 
 if head_version ~= version - 1 or (head_version > 0 and head_hash ~= ARGV[3]) then

@@ -10,6 +10,7 @@ from zlib import crc32
 
 PARTITIONS = 64
 _OWN_ID = re.compile(r"p([0-6][0-9])-[0-9a-f]{32}")
+_LOG_KEY = re.compile(r"\{p[0-9]{2}\}:([^:]+):log")
 _STORABLE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
@@ -69,6 +70,7 @@ def quarantine_key(partition: int) -> str:
     return f"{tag(partition)}:quarantine"
 
 
-def game_of_log(key: str) -> str:
-    """The game whose log is stored under a key."""
-    return key.split(":", 1)[1].removesuffix(":log")
+def game_of_log(key: str) -> str | None:
+    """The game whose log is stored under a key; None if it is the key of something else."""
+    found = _LOG_KEY.fullmatch(key)
+    return None if found is None else found[1]

@@ -118,9 +118,11 @@ class Ledger:
         return None if found is None else int(found)
 
     def games(self) -> Iterator[str]:
-        """Every game there is, in no order."""
+        """Every game there is, in no order; while keys come and go, one may be named twice."""
         for key in self.redis.scan_iter(match="{p*}:*:log", count=PAGE):
-            yield game_of_log(key.decode())
+            game = game_of_log(key.decode())
+            if game is not None:
+                yield game
 
     def open_games(self) -> Iterator[str]:
         """Games that still take commands."""

@@ -1,4 +1,4 @@
-"""The command line: simulate, verify, replay, demo."""
+"""The command line: serve, api, worker, settings, rebuild, simulate, verify, replay, demo."""
 
 import argparse
 import io
@@ -9,7 +9,16 @@ from pathlib import Path
 
 from domain.refusals import RuleViolation
 from domain.registry import RULESETS
-from hexledger import demo, replaying, simulate, verifying
+from hexledger import (
+    demo,
+    parts,
+    rebuilding,
+    replaying,
+    serving,
+    settings,
+    simulate,
+    verifying,
+)
 from hexledger.problems import Problem
 from hexledger.terminal import Terminal
 
@@ -36,6 +45,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="hexledger", description="Catan games as ledgers.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    _add_service(commands)
 
     simulated = commands.add_parser("simulate", help="play random games")
     simulated.add_argument(
@@ -83,6 +94,23 @@ def _parser() -> argparse.ArgumentParser:
     shown.add_argument("--out", type=Path, default=Path("demo"), metavar="DIR")
     shown.set_defaults(run=demo.run)
     return parser
+
+
+def _add_service(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    served = commands.add_parser("serve", help="start the whole service, with Redis if need be")
+    served.set_defaults(run=serving.run)
+    api = commands.add_parser("api", help="start the HTTP API alone")
+    api.set_defaults(run=parts.run_api)
+    worker = commands.add_parser("worker", help="start a worker alone")
+    worker.set_defaults(run=parts.run_worker)
+    listed = commands.add_parser("settings", help="list the settings, from the environment")
+    listed.add_argument("--json", action="store_true", help="print the settings as JSON")
+    listed.set_defaults(run=settings.run)
+    rebuilt = commands.add_parser("rebuild", help="make stored views anew from the ledgers")
+    rebuilt.add_argument("--game", metavar="ID", help="of this game only")
+    rebuilt.add_argument("--view", metavar="NAME", help="this view only, such as board or log")
+    rebuilt.add_argument("--json", action="store_true", help="print the summary as JSON")
+    rebuilt.set_defaults(run=rebuilding.run)
 
 
 def _positive(text: str) -> int:

@@ -4,6 +4,8 @@ from hypothesis import Phase, settings
 
 from tests.soak import SOAK
 
+pytest_plugins = ("tests.redises",)
+
 # A seed of a random game has no simpler form, so nothing is shrunk.
 settings.register_profile(
     "hexledger", deadline=None, derandomize=SOAK == 1, phases=(Phase.explicit, Phase.generate)

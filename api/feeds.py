@@ -1,0 +1,102 @@
+"""The feed over HTTP: a page of JSON, NDJSON, or server-sent events, by `Accept`."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Response, g, request
+
+from api.accounts import TICKET_SECONDS
+from api.arguments import Blueprint
+from api.errors import BadHeader, NotAcceptable, TokenUnknown
+from api.eyes import eyes_of
+from api.feed import Feed
+from api.identity import somebody, whoever
+from api.reading import JSON, oversee, viewer
+from api.schemas import FeedPageSchema
+from api.services import services
+from api.view_schemas import FeedQuerySchema, TicketSchema
+
+NDJSON = "application/x-ndjson"
+SSE = "text/event-stream"
+OFFERED = (JSON, NDJSON, SSE)
+
+feeds = Blueprint("feeds", __name__, url_prefix="/v1/games/<game_id>", description="Follow games")
+
+
+@feeds.get("/events")
+@feeds.arguments(FeedQuerySchema, location="query")
+@feeds.response(200, FeedPageSchema)
+@feeds.alt_response(200, schema={"type": "string"}, content_type=NDJSON, success=True)
+@feeds.alt_response(200, schema={"type": "string"}, content_type=SSE, success=True)
+def read_events(query: dict[str, Any], game_id: str) -> Response:
+    """Every commit as you may know it: a page, lines, or live, by `Accept`
+
+    Server-sent events begin with `view` if there is no cursor; then comes `commit` for every
+    version. Resume with `Last-Event-ID` or `after`: nothing is lost and nothing comes twice.
+    """
+    form = request.accept_mimetypes.best_match(OFFERED)
+    if form is None:
+        raise NotAcceptable("the feed comes as JSON, NDJSON or server-sent events", offered=OFFERED)
+    if "ticket" in query:
+        g.identity = services().accounts.redeem_ticket(query["ticket"])
+        if g.identity is None:
+            raise TokenUnknown("this ticket is unknown or has run out; ask for a new one")
+    viewer(game_id, query)
+    oversee(game_id, services().games.ledger.head(game_id))
+    eyes = eyes_of(whoever(), query.get("as"))
+    feed = Feed(services().views, services().follower, game_id, eyes)
+    after, until = _cursor(query), query.get("at")
+    if form == SSE:
+        return _stream(feed.sse(after), SSE)
+    if form == NDJSON:
+        follow = query["follow"] and until is None
+        return _stream(feed.ndjson(after or 0, follow=follow, until=until), NDJSON)
+    return _page(feed, after or 0, query["limit"], until)
+
+
+@feeds.post("/ticket")
+@feeds.response(201, TicketSchema)
+def issue_ticket(game_id: str) -> dict[str, Any]:
+    """A ticket for `?ticket=` in the address of the feed: browsers' EventSource sends no header"""
+    ticket = services().accounts.issue_ticket(somebody())
+    return {"ticket": ticket, "expires_in": TICKET_SECONDS}
+
+
+def _cursor(query: dict[str, Any]) -> int | None:
+    """Where the reader has got to: what it says itself after a break counts most."""
+    text = request.headers.get("Last-Event-ID")
+    if text is None:
+        return query.get("after")
+    if re.fullmatch("[0-9]{1,15}", text) is None:
+        raise BadHeader("the id of an event is a version", header="Last-Event-ID")
+    return int(text)
+
+
+def _page(feed: Feed, after: int, limit: int, until: int | None) -> Response:
+    commits, last, head = feed.page(after, limit, until)
+    more = bool(commits) and commits[-1][0] < last
+    told = b",".join(commit for _, commit in commits)
+    g.version = head
+    body = b'{"commits":[%b],"version":%d,"more":%b}' % (told, head, b"true" if more else b"false")
+    response = Response(body, content_type=JSON)
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.vary.update(("Authorization", "Accept"))
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+def _stream(chunks: Iterator[bytes], content_type: str) -> Response:
+    # The first chunk is made before the status is sent, so that an error can still be one.
+    first = next(chunks, b"")
+
+    def all_chunks() -> Iterator[bytes]:
+        yield first
+        yield from chunks
+
+    response = Response(all_chunks(), content_type=content_type)
+    response.call_on_close(chunks.close)  # type: ignore[attr-defined]  # it is a generator
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"
+    return response

@@ -1,0 +1,53 @@
+"""Games over HTTP: opening and listing them, and commands."""
+
+from typing import Any
+
+import msgspec
+from flask import Response, g, url_for
+
+from api.arguments import Blueprint
+from api.command_schemas import AnyCommandSchema
+from api.guarding import guards
+from api.identity import player
+from api.reading import JSON, page_of
+from api.schemas import (
+    GamePageSchema,
+    NewGameSchema,
+    OpenedSchema,
+    PageQuerySchema,
+    ReceiptSchema,
+)
+from api.services import services
+from commands.desk import Opening
+
+games = Blueprint("games", __name__, url_prefix="/v1/games", description="Open games and play")
+
+
+@games.post("")
+@games.arguments(NewGameSchema)
+@games.response(201, OpenedSchema)
+def open_game(body: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
+    """Open a game. With an `Idempotency-Key` it is opened once, however often this is sent"""
+    receipt = services().desk.open_game(Opening(**body), player(), guards().key)
+    g.version = receipt.version
+    opened = {"game_id": receipt.game, "version": receipt.version, "hash": receipt.hash}
+    return opened, {"Location": url_for("views.read_game", game_id=receipt.game)}
+
+
+@games.get("")
+@games.arguments(PageQuerySchema, location="query")
+@games.response(200, GamePageSchema)
+def list_games(query: dict[str, Any]) -> Response:
+    """The lobby: games that wait for players, newest first"""
+    return page_of(services().catalogue.lobby(query.get("cursor"), query["limit"]))
+
+
+@games.post("/<game_id>/commands")
+@games.arguments(AnyCommandSchema)
+@games.response(201, ReceiptSchema)
+def submit_command(body: dict[str, Any], game_id: str) -> Response:
+    """Do something: any command that `/actions` lists. The seat comes from the token"""
+    receipt = services().desk.submit(game_id, body, player(), guards())
+    g.version = receipt.version
+    told = {"version": receipt.version, "hash": receipt.hash, "events": receipt.events}
+    return Response(msgspec.json.encode(told), 201, content_type=JSON)

@@ -1,0 +1,66 @@
+"""What all reads of a game have in common: whose eyes, which version, which language, an ETag."""
+
+from typing import Any
+
+import msgspec
+from flask import Response, g, request
+
+from api.eyes import eyes_of
+from api.identity import whoever
+from api.schemas import LANGUAGES
+from api.services import services
+from domain.ids import SPECTATOR, Viewer
+from projections.reading import Reading
+
+JSON = "application/json"
+FALLBACK = "en"
+
+
+def viewer(game: str, query: dict[str, Any]) -> Viewer:
+    """As whom a game is read."""
+    seats = services().views.states.seats(game)
+    is_closed = seats.status == "closed"
+    found = eyes_of(whoever(), query.get("as"))(seats.seats, is_closed)
+    identity = whoever()
+    g.is_privileged = (
+        identity is not None
+        and identity.player not in seats.seats
+        and found != SPECTATOR
+        and not is_closed
+    )
+    return found
+
+
+def oversee(game: str, version: int) -> None:
+    """Record a look that only an organizer may have."""
+    identity = whoever()
+    if g.is_privileged and identity is not None:
+        call = request.url_rule.rule if request.url_rule is not None else request.path
+        services().oversight.note(game, identity, call, version)
+
+
+def language(query: dict[str, Any]) -> str:
+    """The language asked for, or the best of those the client accepts."""
+    return query.get("lang") or request.accept_languages.best_match(LANGUAGES) or FALLBACK
+
+
+def page_of(shown: dict[str, Any]) -> Response:
+    """A list that may differ the next time."""
+    response = Response(msgspec.json.encode(shown), content_type=JSON)
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.vary.add("Authorization")
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+def answer(game: str, reading: Reading, *marks: object, content_type: str = JSON) -> Response:
+    """A view that is the same for the same version and marks, so it need not be sent twice."""
+    g.version = reading.version
+    oversee(game, reading.version)
+    response = Response(reading.body, content_type=content_type)
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.vary.update(("Authorization", "Accept", "Accept-Language"))
+    response.set_etag("-".join(map(str, (reading.version, *marks))))
+    response.make_conditional(request)
+    return response

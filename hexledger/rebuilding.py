@@ -1,0 +1,62 @@
+"""`hexledger rebuild`: views, catalogue and agenda anew from the logs, while the service runs."""
+
+from argparse import Namespace
+
+import msgspec
+from redis.exceptions import RedisError
+
+from eventlog.keys import is_storable
+from eventlog.ledger import Ledger
+from eventlog.live import LiveGames
+from hexledger.connecting import connect
+from hexledger.embedded import redis_at_hand
+from hexledger.problems import Problem
+from hexledger.progress import shown
+from hexledger.settings import read_settings
+from hexledger.terminal import Terminal
+from projections.rebuilding import NAMES, Rebuilding, Rebuilt
+
+_KEPT = 16
+"""Games are gone through once, so there is no use in keeping their folds."""
+
+
+def run(arguments: Namespace) -> int:
+    if arguments.view is not None and arguments.view not in NAMES:
+        raise Problem(f"there is no view {arguments.view!r}; there are {', '.join(NAMES)}")
+    with redis_at_hand(read_settings()) as url, connect(url) as redis:
+        try:
+            rebuilt = _rebuild(LiveGames(Ledger(redis), _KEPT), arguments.game, arguments.view)
+        except (RedisError, OSError) as error:
+            raise Problem(f"the Redis failed: {error}") from None
+    failed = [one for one in rebuilt if one.problem is not None]
+    if arguments.json:
+        print(msgspec.json.encode(_summary(rebuilt, failed)).decode())
+    else:
+        _tell(rebuilt, failed)
+    return 1 if failed else 0
+
+
+def _rebuild(games: LiveGames, game: str | None, view: str | None) -> list[Rebuilt]:
+    if game is not None and (not is_storable(game) or not games.ledger.head(game)):
+        raise Problem(f"there is no game {game!r}")
+    rebuilding = Rebuilding(games, game=game, names=NAMES if view is None else [view])
+    return list(shown(rebuilding.run(), len(rebuilding.games), "rebuilding"))
+
+
+def _summary(rebuilt: list[Rebuilt], failed: list[Rebuilt]) -> dict[str, object]:
+    return {
+        "games": len(rebuilt),
+        "views": sum(one.views for one in rebuilt),
+        "failed": [{"game": one.game, "problem": one.problem} for one in failed],
+    }
+
+
+def _tell(rebuilt: list[Rebuilt], failed: list[Rebuilt]) -> None:
+    console = Terminal()
+    games, views = len(rebuilt), sum(one.views for one in rebuilt)
+    console.print(
+        f"rebuilt {views} view{'s' * (views != 1)} of {games} game{'s' * (games != 1)}",
+        markup=False,
+    )
+    for one in failed:
+        console.print(f"{one.game}: {one.problem}", style="bold red", markup=False)

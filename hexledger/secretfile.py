@@ -1,0 +1,65 @@
+"""The master secret: a setting, or a file that only its owner may read."""
+
+import os
+import re
+import secrets
+import stat
+from pathlib import Path
+
+from hexledger.problems import Problem
+from hexledger.settings import Settings
+
+NAME = "master-secret"
+_BYTES = 32
+
+
+def master_secret(settings: Settings) -> bytes:
+    """The secret that all seeds come from; made at the first start, never made again."""
+    if settings.master_secret is not None:
+        return settings.master_secret
+    path = settings.data_dir / NAME
+    try:
+        if not path.exists():
+            _make(path)
+        return _read(path)
+    except OSError as error:
+        raise Problem(f"{path}: {error.strerror}") from None
+
+
+def _make(path: Path) -> None:
+    """Put a new secret there, unless another process is faster: then that one counts."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    draft = path.with_name(f".{NAME}-{secrets.token_hex(8)}")
+    file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(file, "w") as writing:
+            writing.write(secrets.token_hex(_BYTES) + "\n")
+            writing.flush()
+            os.fsync(writing.fileno())
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            return
+        _keep(path.parent)
+    finally:
+        draft.unlink()
+
+
+def _keep(folder: Path) -> None:
+    """See that a name in a folder outlives a loss of power."""
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def _read(path: Path) -> bytes:
+    with path.open() as reading:
+        told = os.fstat(reading.fileno())
+        if not stat.S_ISREG(told.st_mode) or told.st_mode & 0o077:
+            raise Problem(f"{path}: others may read the master secret; run chmod 600 on it")
+        text = reading.read(4096).strip()
+    if not re.fullmatch(r"(?:[0-9A-Fa-f]{2}){32,}", text):
+        raise Problem(f"{path}: must hold at least 64 hexadecimal digits")
+    return bytes.fromhex(text)

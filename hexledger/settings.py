@@ -1,0 +1,221 @@
+"""Settings: read from the environment, judged all at once, listed by `hexledger settings`."""
+
+import dataclasses
+import os
+import re
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from hexledger import redisurl
+from hexledger.problems import Problem
+from hexledger.terminal import Terminal
+
+PREFIX = "HEXLEDGER_"
+# Used by the tests, not by the service.
+_NOT_OURS = {"HEXLEDGER_SOAK"}
+_LOG_LEVELS = ("debug", "info", "warning", "error")
+_SECRET = re.compile(r"(?:[0-9A-Fa-f]{2}){32,}")
+_ORIGIN = re.compile(r"https?://(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?", re.ASCII)
+_HIDDEN = "***"
+
+
+def _setting(
+    default: object, read: Callable[[str], object], purpose: str, *, is_secret: bool = False
+) -> Any:
+    """A field of Settings, with how its text is read and what it is for."""
+    told = {"read": read, "help": purpose, "is_secret": is_secret}
+    # An address may hold a password, and a representation may end up in a log.
+    is_shown = not is_secret and read not in (_redis, _queue)
+    return dataclasses.field(default=default, metadata=told, repr=is_shown)
+
+
+def _host(text: str) -> str:
+    if not re.fullmatch(r"[\w.:-]+", text, re.ASCII):
+        raise ValueError("must be a host name or an address, without port")
+    return text
+
+
+def _number(low: int, high: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,9}", text) or not low <= int(text) <= high:
+            raise ValueError(f"must be a number from {low} to {high}")
+        return int(text)
+
+    return read
+
+
+def _switch(text: str) -> bool:
+    if text not in ("on", "off"):
+        raise ValueError("must be on or off")
+    return text == "on"
+
+
+def _folder(text: str) -> Path:
+    if "\0" in text:
+        raise ValueError("must be the path of a folder")
+    return Path(text).expanduser().absolute()
+
+
+def _redis(text: str) -> str:
+    redisurl.parse(text)
+    return text
+
+
+def _queue(text: str) -> str:
+    if redisurl.parse(text).kind == "cluster":
+        raise ValueError("cannot be a Cluster: the job queue needs a single Redis")
+    return text
+
+
+def _secret(text: str) -> bytes:
+    if not _SECRET.fullmatch(text):
+        raise ValueError("must be at least 64 hexadecimal digits (32 random bytes)")
+    return bytes.fromhex(text)
+
+
+def _origins(text: str) -> tuple[str, ...]:
+    origins = tuple(part.strip() for part in text.split(",") if part.strip())
+    for origin in origins:
+        if origin != "*" and not _ORIGIN.fullmatch(origin):
+            raise ValueError("must be origins as https://example.org, separated by commas, or *")
+    return origins
+
+
+def _log_level(text: str) -> str:
+    if text.lower() not in _LOG_LEVELS:
+        raise ValueError(f"must be one of {', '.join(_LOG_LEVELS)}")
+    return text.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything an operator may choose. A field `port` is `HEXLEDGER_PORT` in the environment."""
+
+    host: str = _setting("127.0.0.1", _host, "The address the API listens on.")
+    port: int = _setting(8000, _number(1, 65535), "The port the API listens on.")
+    data_dir: Path = _setting(  # noqa: RUF009 - a path never changes
+        Path("data"), _folder, "The folder of the embedded Redis and the master secret."
+    )
+    redis_url: str | None = _setting(
+        None, _redis, "The Redis that holds the ledgers; without it one is started in the folder."
+    )
+    queue_url: str | None = _setting(
+        None, _queue, "The Redis of the job queue; without it the same one. Needed with a Cluster."
+    )
+    master_secret: bytes | None = _setting(
+        None,
+        _secret,
+        "At least 64 hexadecimal digits that every game's seed comes from; without it a file.",
+        is_secret=True,
+    )
+    web_workers: int = _setting(2, _number(1, 256), "How many processes answer HTTP requests.")
+    cors_origins: tuple[str, ...] = _setting(
+        (), _origins, "Web origins whose pages may call the API, separated by commas; * for all."
+    )
+    rate_limit: int = _setting(
+        200, _number(0, 1_000_000), "Requests a second that a token may make; 0 sets no limit."
+    )
+    rate_burst: int = _setting(
+        400, _number(1, 1_000_000), "Requests that a token may make at once after a pause."
+    )
+    rate_limit_loopback: bool = _setting(
+        False, _switch, "Whether the limit holds for requests from this very machine: on or off."
+    )
+    trusted_proxies: int = _setting(
+        0, _number(0, 16), "How many reverse proxies stand before the API and tell the address."
+    )
+    log_level: str = _setting("info", _log_level, f"How much is logged: {', '.join(_LOG_LEVELS)}.")
+
+
+def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
+    """Read and judge the environment; a Problem has one line for every setting that is wrong."""
+    environ = os.environ if environ is None else environ
+    values: dict[str, Any] = {"data_dir": _folder("data")}
+    wrong = list(_unknown(environ))
+    for field in dataclasses.fields(Settings):
+        text = _given(field.name, environ)
+        if text is None:
+            continue
+        try:
+            values[field.name] = field.metadata["read"](text)
+        except ValueError as error:
+            wrong.append(f"{_name(field.name)} {error}")
+    settings = Settings(**values)
+    if not wrong and settings.redis_url and not settings.queue_url:
+        wrong.extend(_missing_queue(settings.redis_url))
+    if wrong:
+        raise Problem("\nhexledger: ".join(wrong))
+    return settings
+
+
+def described(settings: Settings, environ: Mapping[str, str]) -> list[dict[str, str]]:
+    """Every setting: name, value as it may be shown, where that came from, and what it is for."""
+    return [
+        {
+            "name": _name(field.name),
+            "value": _shown(getattr(settings, field.name), field.metadata["is_secret"]),
+            "source": "default" if _given(field.name, environ) is None else "environment",
+            "help": field.metadata["help"],
+        }
+        for field in dataclasses.fields(Settings)
+    ]
+
+
+def run(arguments: Namespace) -> int:
+    rows = described(read_settings(), os.environ)
+    if arguments.json:
+        print(msgspec.json.encode(rows).decode())
+        return 0
+    console = Terminal()
+    for row in rows:
+        console.print(f"[bold]{row['name']}[/bold] = ", end="")
+        console.print(f"{row['value'] or '(none)'}  ({row['source']})", markup=False)
+        console.print(f"    {row['help']}", markup=False)
+    return 0
+
+
+def _name(field: str) -> str:
+    return PREFIX + field.upper()
+
+
+def _given(field: str, environ: Mapping[str, str]) -> str | None:
+    """What the environment says; a setting that is set to nothing is not set."""
+    return environ.get(_name(field), "").strip() or None
+
+
+def _unknown(environ: Mapping[str, str]) -> Iterator[str]:
+    known = [_name(field.name) for field in dataclasses.fields(Settings)]
+    for name in sorted(environ):
+        if name.startswith(PREFIX) and name not in known and name not in _NOT_OURS:
+            # Compared without the prefix, which would make all of them look alike.
+            meant = get_close_matches(name[len(PREFIX) :], [k[len(PREFIX) :] for k in known], n=1)
+            hint = (
+                f"did you mean {PREFIX}{meant[0]}?" if meant else "`hexledger settings` lists all"
+            )
+            yield f"{name} is no setting; {hint}"
+
+
+def _missing_queue(redis_url: str) -> Iterator[str]:
+    if redisurl.parse(redis_url).kind == "cluster":
+        yield (
+            f"{PREFIX}REDIS_URL is a Cluster, on which the job queue cannot work;"
+            f" set {PREFIX}QUEUE_URL to a single Redis"
+        )
+
+
+def _shown(value: object, is_secret: bool) -> str:
+    if value is None:
+        return ""
+    if is_secret:
+        return _HIDDEN
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, tuple):
+        return ",".join(value)
+    return redisurl.masked(str(value))

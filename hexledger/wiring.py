@@ -1,0 +1,80 @@
+"""Wiring: the rooms put together from the settings, for the API and for the worker."""
+
+import mmap
+
+from flask import Flask
+from projections.catalogue import Catalogue
+
+from api.accounts import Accounts
+from api.app import create_app
+from api.limits import RateLimit, shared_buckets
+from api.logs import set_up as set_up_logs
+from api.metrics import CountingObserver
+from api.oversight import Oversight
+from api.services import Services
+from commands.desk import Desk
+from eventlog.following import Follower
+from eventlog.ledger import Ledger
+from eventlog.live import LiveGames
+from hexledger.connecting import Client, connect
+from hexledger.problems import Problem
+from hexledger.secretfile import master_secret
+from hexledger.settings import Settings
+from projections.views import Views
+from workers.caretaker import Caretaker
+from workers.queue import Nudges, work
+
+
+def build_app(settings: Settings, buckets: mmap.mmap | None = None) -> Flask:
+    """The API as one process serves it; `buckets` are shared with its siblings."""
+    set_up_logs(settings.log_level)
+    redis = _ledger_redis(settings)
+    games = LiveGames(Ledger(redis))
+    views = Views(games)
+    desk = Desk(
+        games,
+        master_secret(settings),
+        nudge=Nudges(_queue_redis(settings)),
+        observer=CountingObserver(),
+    )
+    return create_app(
+        Services(
+            games=games,
+            desk=desk,
+            views=views,
+            catalogue=Catalogue(games),
+            follower=Follower(redis),
+            accounts=Accounts(redis),
+            oversight=Oversight(redis),
+            limit=_limit(settings, buckets),
+            limit_loopback=settings.rate_limit_loopback,
+            cors_origins=settings.cors_origins,
+            trusted_proxies=settings.trusted_proxies,
+        )
+    )
+
+
+def run_worker(settings: Settings) -> None:
+    """Do the jobs of the service until told to stop."""
+    set_up_logs(settings.log_level)
+    redis = _ledger_redis(settings)
+    games = LiveGames(Ledger(redis))
+    caretaker = Caretaker(Desk(games, master_secret(settings)), Catalogue(games).catch_up)
+    work(_queue_redis(settings), caretaker)
+
+
+def _limit(settings: Settings, buckets: mmap.mmap | None) -> RateLimit | None:
+    if not settings.rate_limit:
+        return None
+    return RateLimit(buckets or shared_buckets(), settings.rate_limit, settings.rate_burst)
+
+
+def _ledger_redis(settings: Settings) -> Client:
+    if settings.redis_url is None:
+        raise Problem("no Redis is named; `hexledger serve` starts one")
+    return connect(settings.redis_url)
+
+
+def _queue_redis(settings: Settings) -> Client:
+    """A client of its own even on the same Redis: RQ sets its timeouts as it needs them."""
+    return connect(settings.queue_url) if settings.queue_url else _ledger_redis(settings)

@@ -1,0 +1,21 @@
+-- Notes how far the indexes of the partitions have been read, never backwards.
+--
+-- KEYS  places
+-- ARGV  edition, then partition and id, again and again
+--
+-- Answers whether this edition still is the one that is read.
+
+if redis.call('HGET', KEYS[1], 'edition') ~= ARGV[1] then
+  return 0
+end
+
+for i = 2, #ARGV, 2 do
+  local old = redis.call('HGET', KEYS[1], ARGV[i]) or '0-0'
+  local old_time, old_count = string.match(old, '^(%d+)-(%d+)$')
+  local time, count = string.match(ARGV[i + 1], '^(%d+)-(%d+)$')
+  old_time, time = tonumber(old_time or 0), tonumber(time)
+  if time > old_time or (time == old_time and tonumber(count) > tonumber(old_count or 0)) then
+    redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1])
+  end
+end
+return 1

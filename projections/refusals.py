@@ -1,0 +1,9 @@
+"""Why a view cannot be read, with a code for machines."""
+
+from domain.refusals import Malformed
+
+
+class BadCursor(Malformed):
+    """The cursor is none of ours; take the `next` of a page, or leave it out to begin anew."""
+
+    code = "page/bad_cursor"

@@ -1,0 +1,205 @@
+"""The description of the API is complete, and its pages work without help from elsewhere."""
+
+import json
+import re
+from typing import Any
+
+import msgspec
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from api import problems
+from api.arguments import Blueprint
+from api.command_schemas import AnyCommandSchema, postable, tag_of
+from api.docs_page import FILES
+from api.openapi import install
+from api.problems import MEDIA_TYPE, catalogue
+from api.schemas import ActionsSchema, ReadQuerySchema, ReceiptSchema
+from domain.registry import RULESETS
+from hexledger.simulation import Setup
+from tests.games import commits
+
+REF = "#/components/schemas/"
+
+
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    app = Flask("described")
+    problems.register(app)
+    api = install(app)
+    games = Blueprint("games", __name__, url_prefix="/games", description="Play")
+
+    @games.post("/<game_id>/commands")
+    @games.arguments(AnyCommandSchema)
+    @games.response(201, ReceiptSchema)
+    def submit(body: dict[str, Any], game_id: str) -> dict[str, Any]:
+        """Do something"""
+        return {"version": 2, "hash": "0" * 64, "events": [body]}
+
+    @games.get("/<game_id>/actions")
+    @games.arguments(ReadQuerySchema, location="query")
+    @games.response(200, ActionsSchema)
+    def actions(query: dict[str, Any], game_id: str) -> dict[str, Any]:
+        """What may be done"""
+        return {"version": 1, "seat": None, "actions": []}
+
+    api.register_blueprint(games)
+    return app.test_client()
+
+
+@pytest.fixture(scope="module")
+def document(client: FlaskClient) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(client.get("/openapi.json").data)
+    return told
+
+
+def test_the_description_is_openapi_3_1(document: dict[str, Any]):
+    assert document["openapi"] == "3.1.0"
+    assert document["security"] == [{"token": []}]
+    token = document["components"]["securitySchemes"]["token"]
+    assert token == {"type": "http", "scheme": "bearer"}
+
+
+def test_the_description_is_sent_once_while_it_does_not_change(client: FlaskClient):
+    tag = client.get("/openapi.json").headers["ETag"]
+    assert client.get("/openapi.json", headers={"If-None-Match": tag}).status_code == 304
+
+
+def refs(value: Any) -> set[str]:
+    if isinstance(value, dict):
+        own = {value["$ref"]} if isinstance(value.get("$ref"), str) else set()
+        mapped = value.get("discriminator", {}).get("mapping", {})
+        return own.union(mapped.values(), *(refs(inner) for inner in value.values()))
+    return set().union(*(refs(inner) for inner in value)) if isinstance(value, list) else set()
+
+
+def test_every_reference_leads_somewhere(document: dict[str, Any]):
+    for ref in refs(document):
+        _, *path = ref.split("/")
+        found = document
+        for step in path:
+            found = found[step]
+        assert found
+
+
+def test_every_command_of_every_ruleset_is_described_and_chosen_by_type(document: dict[str, Any]):
+    schemas = document["components"]["schemas"]
+    for name, ruleset in RULESETS.items():
+        tags = {tag_of(kind) for kind in postable(ruleset)}
+        chosen = schemas[f"{name}.Command"]["discriminator"]
+        assert chosen["propertyName"] == "type"
+        assert chosen["mapping"] == {tag: f"{REF}{name}.{tag}" for tag in tags}
+        for tag in tags:
+            schema = schemas[f"{name}.{tag}"]
+            assert schema["properties"]["type"]["enum"] == [tag]
+            assert schema["additionalProperties"] is False
+            assert "type" in schema["required"]
+            assert schema["description"]
+    body = document["paths"]["/games/{game_id}/commands"]["post"]["requestBody"]
+    assert body["content"]["application/json"]["schema"] == {"$ref": f"{REF}AnyCommand"}
+    rulesets = [{"$ref": f"{REF}{name}.Command"} for name in RULESETS]
+    assert schemas["AnyCommand"]["anyOf"] == rulesets
+
+
+def test_bounds_and_choices_of_fields_are_described(document: dict[str, Any]):
+    schemas = document["components"]["schemas"]
+    cards = schemas["base.discard"]["properties"]["cards"]
+    assert cards["additionalProperties"] == {"type": "integer", "minimum": 1, "maximum": 19}
+    assert cards["propertyNames"]["enum"] == ["brick", "grain", "lumber", "ore", "wool"]
+    assert schemas["base.add_nonce"]["properties"]["nonce"]["pattern"] == "^[0-9a-f]{32}$"
+    victim = schemas["base.move_robber"]["properties"]["victim"]
+    assert victim == {"type": ["integer", "null"], "default": None}
+    assert schemas["base.offer_trade"]["properties"]["to"]["items"] == {"type": "integer"}
+
+
+def test_every_event_of_every_ruleset_is_described(document: dict[str, Any]):
+    schemas = document["components"]["schemas"]
+    for name, ruleset in RULESETS.items():
+        for kind in ruleset.events:
+            schema = schemas[f"{name}.event.{tag_of(kind)}"]
+            assert schema["properties"]["type"]["enum"] == [tag_of(kind)]
+            assert list(schema["properties"]) == ["type", *kind.__struct_fields__]
+            assert schema["description"], f"{kind.__name__} is described to client developers"
+        events = {REF + f"{name}.event.{tag_of(kind)}" for kind in ruleset.events}
+        assert set(schemas[f"{name}.Event"]["discriminator"]["mapping"].values()) == events
+
+
+def test_what_is_hidden_from_others_may_be_null(document: dict[str, Any]):
+    stolen = document["components"]["schemas"]["base.event.card_stolen"]["properties"]["resource"]
+    assert {"type": "null"} in stolen["anyOf"]
+
+
+def test_what_happens_has_the_fields_that_are_described(document: dict[str, Any]):
+    schemas = document["components"]["schemas"]
+    for state, _, events in commits(Setup(seed="described", max_turns=40)):
+        for event in events:
+            told = msgspec.to_builtins(event)
+            schema = schemas[f"{state.ruleset.name}.event.{told['type']}"]
+            assert set(schema["required"]) <= set(told) <= set(schema["properties"])
+
+
+def test_every_operation_may_end_in_a_problem(document: dict[str, Any]):
+    problem = document["components"]["responses"]["DEFAULT_ERROR"]["content"]
+    assert problem == {MEDIA_TYPE: {"schema": {"$ref": f"{REF}Problem"}}}
+    for path in document["paths"].values():
+        for method in ("get", "post"):
+            if method in path:
+                default = path[method]["responses"]["default"]
+                assert default == {"$ref": "#/components/responses/DEFAULT_ERROR"}
+
+
+def test_a_problem_is_described_as_it_is_sent(client: FlaskClient, document: dict[str, Any]):
+    told = json.loads(client.get("/nowhere").data)
+    schema = document["components"]["schemas"]["Problem"]
+    assert set(told) == set(schema["properties"]) == set(schema["required"])
+    assert re.fullmatch(schema["properties"]["code"]["pattern"], told["code"])
+
+
+def test_what_is_sent_may_grow_but_what_comes_in_may_not(document: dict[str, Any]):
+    schemas = document["components"]["schemas"]
+    assert "additionalProperties" not in schemas["Receipt"]
+    assert "additionalProperties" not in schemas["Problem"]
+    assert schemas["base.end_turn"]["additionalProperties"] is False
+
+
+def test_a_path_and_a_query_are_described(document: dict[str, Any]):
+    path = document["paths"]["/games/{game_id}/actions"]
+    assert path["parameters"][0]["name"] == "game_id"
+    assert {parameter["name"] for parameter in path["get"]["parameters"]} >= {"at", "lang"}
+
+
+# Pages
+
+
+@pytest.mark.parametrize("path", ["/docs", "/docs/", "/docs/errors"])
+def test_a_page_loads_nothing_from_elsewhere(client: FlaskClient, path: str):
+    response = client.get(path)
+    assert response.content_type == "text/html; charset=utf-8"
+    assert "default-src 'self'" in response.headers["Content-Security-Policy"]
+    assert "unsafe" not in response.headers["Content-Security-Policy"]
+    assert "//" not in response.text
+    assert "<style" not in response.text
+    assert not re.search(r"<script(?! src=)", response.text)
+    links = re.findall(r'(?:src|href|data-description)="([^"#]+)"', response.text)
+    assert links
+    for link in links:
+        assert client.get(link, buffered=True).status_code == 200, link
+
+
+@pytest.mark.parametrize("name", sorted(FILES))
+def test_the_files_of_the_page_come_from_the_installed_package(client: FlaskClient, name: str):
+    response = client.get(f"/docs/{name}", buffered=True)
+    assert response.status_code == 200
+    assert "max-age" in response.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("name", ["oauth2-redirect.html", "..%2Fflask_swagger_ui.py", "nothing"])
+def test_no_other_file_is_served(client: FlaskClient, name: str):
+    assert client.get(f"/docs/{name}").status_code == 404
+
+
+def test_the_type_of_every_problem_leads_to_its_explanation(client: FlaskClient):
+    page = client.get("/docs/errors").text
+    for code in catalogue():
+        assert f'<tr id="{code}">' in page

@@ -1,0 +1,353 @@
+"""The desk: a command comes in, is judged on the live fold, and a commit goes out."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from commands.desk import Desk, Opening
+from commands.observing import Observer
+from domain.base.game import BASE
+from domain.chance import key_id_of
+from domain.closing import GameMoved, GameVoided, LedgerClosed
+from domain.ids import PlayerId, Seat
+from domain.lobby import GameOpened, SeatTaken
+from domain.messages import Command
+from domain.refusals import RuleViolation
+from eventlog.ledgerfile import read_header
+from eventlog.verification import SYSTEM, Status
+from tests.commands.house import MASTER, PLAYERS, House, code_of, refusal_of
+from tests.redises import Store
+
+OTHER_MASTER = bytes(32)
+
+
+@pytest.fixture
+def house(store: Store) -> House:
+    return House(store.client())
+
+
+class Witness(Observer):
+    """Notes what the desk tells."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    def accepted(self, command: Command) -> None:
+        self.told.append(str(command.__struct_config__.tag))
+
+    def refused(self, refusal: RuleViolation, kind: str) -> None:
+        self.told.append(f"{kind}: {refusal.code}")
+
+    def conflict(self) -> None:
+        self.told.append("conflict")
+
+
+# From command to commit
+
+
+def test_a_command_becomes_a_commit_with_a_receipt(house: House) -> None:
+    opened = house.open()
+    assert (opened.version, [type(event) for event in opened.events]) == (1, [GameOpened])
+    taken = house.do(opened.game, "ada", "take_seat", colour="blue")
+    assert taken.game == opened.game
+    assert taken.version == 2
+    assert taken.events == (SeatTaken(seat=0, player="ada", colour="blue"),)
+    commit = house.commits(opened.game)[1]
+    assert (commit.version, commit.actor, commit.hash) == (2, "ada", taken.hash)
+    assert (commit.key, commit.events) == (None, taken.events)
+
+
+def test_the_header_names_the_game_and_its_rules(house: House) -> None:
+    game = house.open().game
+    header = read_header(house.ledger.header(game) or b"")
+    assert (header.game, header.ruleset, header.rules) == (game, "base", 1)
+
+
+def test_a_whole_game_is_a_ledger_that_verifies(house: House) -> None:
+    game = house.played(60)
+    assert house.verdict(game).status == Status.SOUND
+    house.desk.void_game(game, "supper")
+    house.desk.close_game(game)
+    verdict = house.verdict(game, allow_open=False)
+    assert (verdict.status, verdict.commits) == (Status.SOUND, 67)
+
+
+def test_a_refused_command_changes_nothing(store: Store, house: House) -> None:
+    game = house.started()
+    before, frozen = store.dump(), house.frozen(game)
+    for player, body, code in (
+        ("ben", {"type": "place_settlement", "node": 0}, "turn/not_yours"),
+        ("ada", {"type": "roll_dice"}, "phase/founding"),
+        ("eve", {"type": "roll_dice"}, "seat/not_seated"),
+        ("eve", {"type": "take_seat"}, "lobby/already_started"),
+        ("ada", {"type": "fly"}, "command/unknown_type"),
+        ("ada", {"type": "place_settlement"}, "command/missing_field"),
+        ("ada", {"type": "place_settlement", "node": "0"}, "command/bad_value"),
+        ("ada", {"type": "end_turn", "seat": 0}, "command/unknown_field"),
+        ("ada", {"type": "close_game"}, "command/not_for_players"),
+        ("ada", {"type": "move_game"}, "command/not_for_players"),
+        ("ada", [], "command/not_an_object"),
+    ):
+        assert code_of(house.desk.submit, game, body, PlayerId(player)) == code
+    assert store.dump() == before
+    assert house.frozen(game) == frozen == House(store.client()).frozen(game)
+
+
+@pytest.mark.parametrize("game", ["p07-" + "0" * 32, "nothing", "", "p99-x", "../x", "ż", "a:log"])
+def test_a_game_that_is_not_there_is_unknown(store: Store, house: House, game: str) -> None:
+    assert code_of(house.do, game, "ada", "take_seat") == "game/unknown"
+    assert code_of(house.desk.close_game, game) == "game/unknown"
+    assert code_of(house.version, game) == "game/unknown"
+    assert store.dump() == {}
+
+
+def test_a_game_of_an_unknown_ruleset_is_not_opened(store: Store, house: House) -> None:
+    opening = Opening("chess", 3, {})
+    assert code_of(house.desk.open_game, opening, PlayerId("ada")) == "ruleset/unknown"
+    assert store.dump() == {}
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "code"),
+    [
+        (2, {}, "options/players"),
+        (3, {"gravity": 0}, "options/unknown"),
+        (3, {"target_points": "ten"}, "options/bad_value"),
+        (3, {"board": {"hexes": [], "name": "\ud800"}}, "options/bad_layout"),
+    ],
+)
+def test_a_game_with_bad_options_is_not_opened(
+    store: Store, house: House, players: int, options: dict[str, Any], code: str
+) -> None:
+    opening = Opening("base", players, options)
+    assert code_of(house.desk.open_game, opening, PlayerId("ada"), "k") == code
+    assert code_of(house.desk.open_game, opening, PlayerId("ada")) == code
+    assert store.dump() == {}
+
+
+def test_a_receipt_tells_what_its_sender_may_know(house: House) -> None:
+    game, luck = house.started(), Random(7)
+    for _ in range(150):
+        player, body = house.next_move(game, luck)
+        receipt = house.desk.submit(game, body, player)
+        commit = house.commits(game)[-1] if receipt.version % 10 == 0 else None
+        if commit is not None:
+            seat = Seat(PLAYERS.index(player))
+            assert receipt.hash == commit.hash
+            assert receipt.events == tuple(BASE.redact(event, seat) for event in commit.events)
+
+
+def test_two_games_do_not_meet(house: House) -> None:
+    one, two = house.started(), house.started()
+    house.do(one, "ada", "place_settlement", node=10)
+    assert (house.version(one), house.version(two)) == (6, 5)
+    assert house.do(two, "ada", "place_settlement", node=10).version == 6
+
+
+def test_a_game_that_was_not_listed_is_recorded_so(house: House) -> None:
+    opened = house.desk.open_game(Opening("base", 3, {}, listed=False), PlayerId("ada"))
+    with house.games.hold(opened.game) as live:
+        assert live.state.listed is False
+    assert house.verdict(opened.game).status == Status.SOUND
+
+
+# Time
+
+
+def test_the_clock_may_go_back_but_commits_do_not(store: Store) -> None:
+    times = iter([5_000, 7_000, 6_000, 1_000, 7_001, 0, 9_000, 8_000])
+    house = House(store.client(), clock=lambda: next(times))
+    game = house.started()
+    assert [commit.at for commit in house.commits(game)] == [5_000, 7_000, 7_000, 7_000, 7_001]
+    # Another server, whose clock is behind, and that has not seen the game before.
+    slow = House(store.client(), clock=lambda: 3_000)
+    slow.do(game, "ada", "place_settlement", node=10)
+    assert house.commits(game)[-1].at == 7_001
+    assert house.verdict(game).status == Status.SOUND
+
+
+# Pinned versions
+
+
+def test_a_command_pinned_to_the_head_is_taken(house: House) -> None:
+    game = house.lobby()
+    assert house.guarded(game, "ada", {"type": "take_seat"}, version=1).version == 2
+
+
+@pytest.mark.parametrize("version", [0, 1, 3, 99, -1])
+def test_a_command_pinned_to_another_version_is_refused(
+    store: Store, house: House, version: int
+) -> None:
+    game = house.lobby(seated=1)
+    before = store.dump()
+    refusal = refusal_of(house.guarded, game, "ben", {"type": "take_seat"}, version=version)
+    assert refusal.code == "command/version_moved"
+    assert refusal.details == {"version": 2}
+    assert store.dump() == before
+
+
+def test_a_pin_is_held_against_what_other_servers_appended(store: Store, house: House) -> None:
+    game = house.lobby()
+    assert house.version(game) == 1
+    House(store.client()).do(game, "ben", "take_seat")
+    pinned = {"type": "take_seat"}
+    assert code_of(house.guarded, game, "ada", pinned, version=1) == "command/version_moved"
+    assert house.guarded(game, "ada", pinned, version=2).version == 3
+
+
+# The house's own commands
+
+
+def test_a_game_is_closed_once_it_is_over(house: House) -> None:
+    game = house.started()
+    assert code_of(house.desk.close_game, game) == "game/not_over"
+    house.desk.void_game(game, "a power cut")
+    closed = house.desk.close_game(game)
+    assert isinstance(closed.events[-1], LedgerClosed)
+    assert house.commits(game)[-1].actor == SYSTEM
+    assert code_of(house.desk.close_game, game) == "game/closed"
+    assert code_of(house.desk.void_game, game, "again") == "game/closed"
+    assert code_of(house.do, game, "ada", "roll_dice") == "game/closed"
+
+
+def test_a_game_that_is_over_is_open_and_due_until_it_is_closed(house: House) -> None:
+    game = house.started()
+    assert list(house.ledger.open_games()) == [game]
+    assert list(house.ledger.due_games(1 << 50)) == []
+    house.desk.void_game(game, "a power cut")
+    at = house.commits(game)[-1].at
+    assert list(house.ledger.open_games()) == [game]
+    assert list(house.ledger.due_games(at)) == [game]
+    assert list(house.ledger.due_games(at - 1)) == []
+    house.desk.close_game(game)
+    assert list(house.ledger.open_games()) == []
+    assert list(house.ledger.due_games(1 << 50)) == []
+
+
+def test_the_house_is_nudged_when_it_has_something_to_do(store: Store) -> None:
+    nudged: list[str] = []
+    house = House(store.client(), nudge=nudged.append)
+    game = house.started()
+    assert nudged == []
+    house.desk.void_game(game, "a power cut")
+    assert nudged == [game]
+    house.desk.close_game(game)
+    assert nudged == [game]
+
+
+def test_a_moved_game_takes_nothing_more(house: House) -> None:
+    game = house.started()
+    moved = house.desk.move_game(game)
+    assert moved.events == (GameMoved(),)
+    assert code_of(house.do, game, "ada", "place_settlement", node=10) == "game/moved"
+    assert code_of(house.desk.void_game, game, "why") == "game/moved"
+    assert code_of(house.desk.close_game, game) == "game/moved"
+    assert code_of(house.desk.move_game, game) == "game/moved"
+    assert list(house.ledger.open_games()) == []
+    assert house.verdict(game).status == Status.SOUND
+
+
+def test_a_game_that_is_over_may_be_moved_and_is_then_not_due(house: House) -> None:
+    game = house.started()
+    house.desk.void_game(game, "a power cut")
+    house.desk.move_game(game)
+    assert list(house.ledger.due_games(1 << 50)) == []
+    assert code_of(house.desk.close_game, game) == "game/moved"
+
+
+# The secret
+
+
+def test_a_server_with_another_secret_leaves_a_running_game_alone(store: Store) -> None:
+    house = House(store.client())
+    game = house.started()
+    before = store.dump()
+    stranger = House(store.client(), OTHER_MASTER)
+    refusal = refusal_of(stranger.do, game, "ada", "place_settlement", node=10)
+    assert refusal.code == "chance/secret_missing"
+    assert refusal.details == {"key_id": key_id_of(MASTER)}
+    assert code_of(stranger.desk.void_game, game, "why") == "chance/secret_missing"
+    assert store.dump() == before
+    assert stranger.frozen(game) == house.frozen(game), "it can be read"
+    assert stranger.open().version == 1, "other games go on"
+    assert house.do(game, "ada", "place_settlement", node=10).version == 6
+
+
+def test_a_game_that_has_ended_says_so_whatever_the_secret(store: Store) -> None:
+    house, stranger = House(store.client()), House(store.client(), OTHER_MASTER)
+    closed, moved = house.started(), house.started()
+    house.desk.void_game(closed, "a power cut")
+    house.desk.close_game(closed)
+    house.desk.move_game(moved)
+    assert code_of(stranger.do, closed, "ada", "roll_dice") == "game/closed"
+    assert code_of(stranger.desk.close_game, closed) == "game/closed"
+    assert code_of(stranger.do, moved, "ada", "roll_dice") == "game/moved"
+
+
+# What the desk tells of its work
+
+
+def test_every_outcome_is_told(store: Store) -> None:
+    witness = Witness()
+    house = House(store.client(), observer=witness)
+    game = house.open(key="k").game
+    house.do(game, "ada", "take_seat")
+    assert witness.told == ["open_game", "take_seat"]
+    witness.told.clear()
+    for wish in (
+        lambda: house.do(game, "ada", "take_seat"),
+        lambda: house.do(game, "ada", "fly"),
+        lambda: house.do("nothing", "ada", "take_seat"),
+        lambda: house.guarded(game, "ben", {"type": "take_seat"}, version=1),
+        lambda: house.guarded(game, "ada", {"type": "leave_seat"}, key="k"),
+        lambda: house.guarded(game, "ada", {"type": "take_seat"}, key="k"),
+        lambda: house.guarded(game, "ada", {"type": "fly"}, key="k"),
+        lambda: house.desk.close_game(game),
+    ):
+        refusal_of(wish)
+    assert witness.told == [
+        "take_seat: seat/already_seated",
+        "unknown: command/unknown_type",
+        "unknown: game/unknown",
+        "take_seat: command/version_moved",
+        "leave_seat: command/key_reused",
+        "take_seat: command/key_reused",
+        "unknown: command/unknown_type",
+        "close_game: game/not_over",
+    ]
+
+
+def test_a_command_that_always_meets_others_is_told_to_come_again(
+    fake_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    witness = Witness()
+    house, rival = House(fake_store.client(), observer=witness), House(fake_store.client())
+    game = house.lobby()
+    witness.told.clear()
+    append = house.ledger.append
+
+    def too_late(*args: Any, **kwargs: Any) -> Any:
+        kind = "leave_seat" if rival.version(game) % 2 == 0 else "take_seat"
+        rival.do(game, "ben", kind)
+        return append(*args, **kwargs)
+
+    monkeypatch.setattr(house.ledger, "append", too_late)
+    assert code_of(house.do, game, "ada", "take_seat") == "command/busy"
+    assert witness.told == ["conflict"] * 100 + ["take_seat: command/busy"]
+    monkeypatch.undo()
+    assert house.do(game, "ada", "take_seat").version == 102
+
+
+def test_players_are_seated_by_who_they_are(house: House) -> None:
+    game = house.lobby(seated=3)
+    with house.games.hold(game) as live:
+        assert [chair.player for chair in live.state.chairs] == list(PLAYERS)
+
+
+def test_a_desk_without_wiring_is_quiet(store: Store) -> None:
+    house = House(store.client())
+    desk = Desk(house.games, MASTER)
+    game = desk.open_game(Opening("base", 3, {}), PlayerId("ada")).game
+    desk.void_game(game, "nobody came")
+    assert desk.close_game(game).version == 3

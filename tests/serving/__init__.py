@@ -1,0 +1,1 @@
+"""The service as processes: settings, Redis, supervision and the web."""

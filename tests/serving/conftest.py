@@ -1,0 +1,73 @@
+"""Redis servers of every kind for the tests, always ended by them."""
+
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from redis import Redis
+from redis.exceptions import RedisError
+
+from hexledger.embedded import RedisServer, redis_servers
+
+SERVERS = redis_servers()
+
+
+def free_port() -> int:
+    """A port nobody listens on; low enough for a Cluster's second port, 10000 above it."""
+    for port in range(20_000 + time.time_ns() % 20_000, 50_000):
+        with socket.socket() as probe, socket.socket() as bus:
+            try:
+                probe.bind(("127.0.0.1", port))
+                bus.bind(("127.0.0.1", port + 10_000))
+            except OSError:
+                continue
+            return port
+    raise AssertionError("no free port")
+
+
+@pytest.fixture(params=SERVERS, ids=str)
+def server(request: pytest.FixtureRequest) -> RedisServer:
+    """Each redis-server of this machine."""
+    found: RedisServer = request.param
+    return found
+
+
+@pytest.fixture
+def short_path() -> Iterator[Path]:
+    """A folder whose path is short enough for a socket."""
+    path = Path(tempfile.mkdtemp(prefix="hexledger-"))
+    yield path
+    shutil.rmtree(path)
+
+
+@pytest.fixture
+def start_redis(server: RedisServer, short_path: Path) -> Iterator[Callable[..., int]]:
+    """Starts a plain redis-server with some options; its port is the answer."""
+    started = []
+
+    def start(*options: str, mode: tuple[str, ...] = ()) -> int:
+        port = free_port()
+        folder = short_path / str(port)
+        folder.mkdir()
+        command = [server.path, *mode, "--port", str(port), "--dir", folder, *options]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        started.append(process)
+        with Redis(port=port, protocol=2) as client:
+            while True:
+                assert process.poll() is None, "redis-server ended"
+                try:
+                    client.ping()
+                    return port
+                except RedisError:
+                    time.sleep(0.01)
+
+    yield start
+    for process in started:
+        process.send_signal(signal.SIGKILL)
+        process.wait()

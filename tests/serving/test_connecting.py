@@ -1,0 +1,198 @@
+"""Which Redis may be trusted with a ledger, asked of real servers."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from redis import Redis, RedisCluster
+from redis.connection import SSLConnection
+
+from hexledger.connecting import Client, check, check_queue, connect
+from hexledger.embedded import EmbeddedRedis, RedisServer
+from hexledger.problems import Problem
+
+SAFE = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
+
+
+@pytest.fixture
+def told() -> list[str]:
+    """What the operator is told."""
+    return []
+
+
+def at(port: int, path: str = "") -> str:
+    return f"redis://127.0.0.1:{port}{path}"
+
+
+def start_cluster(start_redis: Callable[..., int], *options: str) -> int:
+    """A Cluster of one, which is a Cluster none the less."""
+    port = start_redis("--cluster-enabled", "yes", *options)
+    with Redis(port=port, protocol=2) as client:
+        client.execute_command("CLUSTER", "ADDSLOTS", *range(16_384))
+        while b"cluster_state:ok" not in client.execute_command("CLUSTER", "INFO", NEVER_DECODE=1):
+            time.sleep(0.01)
+    return port
+
+
+def test_the_embedded_redis_passes_without_a_word(
+    server: RedisServer, tmp_path: Path, told: list[str]
+):
+    with EmbeddedRedis(tmp_path, server=server) as url, connect(url) as client:
+        check(client, tell=told.append)
+        check_queue(client, tell=told.append)
+        assert client.echo("łąka".encode()) == "łąka".encode()
+    assert told == []
+
+
+def test_replies_are_bytes_and_the_database_is_the_one_named(start_redis):
+    port = start_redis(*SAFE)
+    with connect(at(port, "/3")) as third, connect(at(port)) as first:
+        third.set("a", "b")
+        assert third.get("a") == b"b"
+        assert first.get("a") is None
+
+
+def test_a_lost_connection_is_made_anew(start_redis):
+    port = start_redis(*SAFE)
+    with connect(at(port)) as client, connect(at(port)) as other:
+        assert client.ping()
+        other.client_kill_filter(_type="normal", skipme=True)
+        assert client.ping()
+
+
+def test_more_than_a_hundred_connections_may_be_open_at_once(start_redis):
+    with connect(at(start_redis(*SAFE))) as client:
+        pool = client.connection_pool
+        taken = [pool.get_connection() for _ in range(150)]
+        for connection in taken:
+            pool.release(connection)
+
+
+@pytest.mark.parametrize("policy", ["allkeys-lru", "volatile-ttl"])
+@pytest.mark.parametrize("memory", ["0", "100mb"])
+def test_a_redis_that_may_drop_keys_is_refused(
+    start_redis, told: list[str], policy: str, memory: str
+):
+    port = start_redis(*SAFE, "--maxmemory-policy", policy, "--maxmemory", memory)
+    with connect(at(port)) as client:
+        with pytest.raises(Problem, match=f"{policy}.*set maxmemory-policy to noeviction"):
+            check(client, tell=told.append)
+        assert told == []
+        check_queue(client, tell=told.append)
+        assert "may drop jobs" in told[0]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--save", ""), "keeps nothing on disk"),
+        (("--save", "60 1"), "only saves now and then"),
+        (("--appendonly", "yes", "--appendfsync", "everysec"), "appendfsync is everysec"),
+    ],
+)
+def test_a_redis_that_may_forget_is_warned_of(start_redis, told: list[str], options, words: str):
+    with connect(at(start_redis(*options))) as client:
+        check(client, tell=told.append)
+    (line,) = told
+    assert words in line
+    assert "\n" not in line
+
+
+def test_one_that_may_not_be_asked_is_warned_of_but_still_judged(start_redis, told: list[str]):
+    rules = ("--user", "default on nopass ~* &* +@all -config")
+    with connect(at(start_redis(*SAFE, *rules))) as client:
+        check(client, tell=told.append)
+    assert "may not be asked" in told[0]
+    evicting = start_redis(*rules, "--maxmemory-policy", "allkeys-lfu")
+    with connect(at(evicting)) as client, pytest.raises(Problem, match="allkeys-lfu"):
+        check(client, tell=told.append)
+
+
+def test_one_that_cannot_be_reached_is_told_in_one_line(start_redis, short_path: Path):
+    port = start_redis(*SAFE)
+    with connect(at(port)) as client:
+        client.shutdown(nosave=True)
+    for url in (at(port), f"unix://{short_path}/none.sock"):
+        with connect(url) as client, pytest.raises(Problem) as refused:
+            check(client)
+        assert str(refused.value).startswith("HEXLEDGER_REDIS_URL: Redis cannot be reached")
+        assert "\n" not in str(refused.value)
+
+
+def test_a_wrong_password_is_told_and_not_shown(start_redis):
+    port = start_redis(*SAFE, "--requirepass", "right")
+    with connect(f"redis://:wrong@127.0.0.1:{port}") as client:
+        with pytest.raises(Problem, match="refuses the login") as refused:
+            check(client)
+        assert "wrong" not in str(refused.value).replace("WRONGPASS", "")
+    with connect(f"redis://:right@127.0.0.1:{port}") as client:
+        check(client)
+
+
+def test_a_replica_is_refused(start_redis):
+    primary = start_redis(*SAFE)
+    replica = start_redis(*SAFE, "--replicaof", f"127.0.0.1 {primary}")
+    with connect(at(replica)) as client, pytest.raises(Problem, match="replica"):
+        check(client)
+
+
+def test_a_cluster_holds_ledgers_but_no_queue(start_redis, told: list[str]):
+    port = start_cluster(start_redis, *SAFE)
+    client: Client = connect(f"redis+cluster://127.0.0.1:{port}")
+    with client:
+        assert isinstance(client, RedisCluster)
+        check(client, tell=told.append)
+        assert told == []
+        client.set("{p07}:a", "b")
+        assert client.get("{p07}:a") == b"b"
+        with pytest.raises(Problem, match="cannot work on a Cluster"):
+            check_queue(client)
+    with connect(at(port)) as lone:
+        with pytest.raises(Problem, match=r"redis\+cluster://"):
+            check(lone)
+        with pytest.raises(Problem, match=r"redis\+cluster://"):
+            check_queue(lone)
+
+
+def test_every_node_of_a_cluster_is_judged(start_redis):
+    port = start_cluster(start_redis, *SAFE, "--maxmemory-policy", "allkeys-random")
+    with connect(f"redis+cluster://127.0.0.1:{port}") as client:
+        with pytest.raises(Problem, match="allkeys-random"):
+            check(client)
+
+
+def test_a_cluster_that_cannot_be_reached_is_told(start_redis):
+    port = start_redis(*SAFE)
+    with pytest.raises(Problem, match="Cluster cannot be reached") as refused:
+        connect(f"redis+cluster://127.0.0.1:{port}")
+    assert "\n" not in str(refused.value)
+
+
+def test_sentinels_lead_to_the_primary(start_redis, short_path: Path, told: list[str]):
+    primary = start_redis(*SAFE)
+    config = short_path / "sentinel.conf"
+    config.write_text(f"sentinel monitor games 127.0.0.1 {primary} 1\n")
+    port = start_redis(mode=(str(config), "--sentinel"))
+    with connect(f"redis+sentinel://127.0.0.1:{port}/games/2") as client:
+        check(client, tell=told.append)
+        client.set("a", "b")
+        assert client.get("a") == b"b"
+    with connect(at(primary, "/2")) as client:
+        assert client.get("a") == b"b"
+    with connect(f"redis+sentinel://127.0.0.1:{port}/other") as client:
+        with pytest.raises(Problem, match="cannot be reached"):
+            check(client)
+
+
+def test_tls_is_used_where_it_is_asked_for():
+    with connect("rediss://host:1?ssl_ca_certs=/ca.pem") as client:
+        pool = client.connection_pool
+        assert pool.connection_class is SSLConnection
+        assert pool.connection_kwargs["ssl_ca_certs"] == "/ca.pem"
+
+
+def test_a_bad_address_is_a_problem_without_the_password():
+    with pytest.raises(Problem) as refused:
+        connect("redis://ada:hush@host:port")
+    assert "hush" not in str(refused.value)
