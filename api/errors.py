@@ -71,13 +71,6 @@ class NotAPlayer(ApiError):
     code = "viewer/not_seated"
 
 
-class NotClosed(ApiError):
-    """This is open to everybody once the game is closed; wait for its end."""
-
-    status = 403
-    code = "viewer/not_closed"
-
-
 class NoSuchPlayer(ApiError):
     """There is no player with this id, or his account has been erased."""
 

@@ -27,10 +27,10 @@ from api.errors import (
     TooManyRequests,
     WrongContentType,
 )
-from commands.refusals import Busy, VersionMoved
+from commands.refusals import Busy, KeyReused, VersionMoved
 from domain.refusals import Forbidden, Malformed, RuleViolation
 from domain.refusals import catalogue as refusals
-from eventlog.refusals import NoSuchGame, NoSuchVersion
+from eventlog.refusals import NoSuchGame, NoSuchVersion, NotClosed
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +44,9 @@ STATUS_OF: dict[type[RuleViolation], int] = {
     Forbidden: 403,
     NoSuchGame: 404,
     NoSuchVersion: 404,
+    NotClosed: 403,
     VersionMoved: 412,
+    KeyReused: 422,
     Busy: 503,
 }
 """What a refusal is answered with: the most special kind counts."""

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from flask import current_app
-from projections.catalogue import Catalogue
 
 from api.accounts import Accounts
 from api.limits import RateLimit
@@ -11,6 +10,7 @@ from api.oversight import Oversight
 from commands.desk import Desk
 from eventlog.following import Follower
 from eventlog.live import LiveGames
+from projections.catalogue import Catalogue
 from projections.views import Views
 
 EXTENSION = "hexledger"

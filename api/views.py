@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response
 
 from api.arguments import Blueprint
-from api.errors import NotAPlayer, NotClosed
+from api.errors import NotAPlayer
 from api.identity import somebody, whoever
 from api.reading import answer, language, viewer
 from api.schemas import ActionsSchema, ReadQuerySchema
@@ -22,7 +22,8 @@ from api.view_schemas import (
     ViewQuerySchema,
 )
 from domain.ids import SPECTATOR
-from eventlog.ledgerfile import write_ledger
+from eventlog.moving import written
+from eventlog.refusals import NotClosed
 
 NDJSON = "application/x-ndjson"
 SVG = "image/svg+xml"
@@ -124,11 +125,7 @@ def read_picture(query: dict[str, Any], game_id: str) -> Response:
 @views.response(200, {"type": "string"}, content_type=NDJSON)
 def export_game(game_id: str) -> Response:
     """The closed ledger as one file, which `hexledger verify` and `replay` take"""
-    if services().views.status(game_id) != "closed":
-        raise NotClosed("the ledger is open to everybody once the game is closed")
-    ledger = services().games.ledger
-    header = ledger.header(game_id) or b""
-    data = write_ledger(header, (line for _, line in ledger.read_all(game_id)))
+    data = written(services().games, game_id)
     response = Response(data, content_type=NDJSON)
     response.headers["Content-Disposition"] = f'attachment; filename="{game_id}.ndjson"'
     response.headers["Cache-Control"] = "public, max-age=86400, immutable"

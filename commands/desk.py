@@ -18,7 +18,7 @@ from domain.posting import Author, read_command
 from domain.refusals import RuleViolation
 from domain.registry import ruleset_named
 from domain.ruleset import Ruleset, play
-from domain.table import LOBBY, Table
+from domain.table import CLOSED, LOBBY, MOVED, Table
 from eventlog.agenda import due_at
 from eventlog.commit import codec_for, make_commit, seal
 from eventlog.keys import new_game_id
@@ -62,6 +62,26 @@ class Receipt(Struct, frozen=True):
     events: tuple[Event, ...]
 
 
+class _Request:
+    """What was asked of the desk, and the command that it was read as."""
+
+    def __init__(
+        self, game: str, actor: str, wish: Wish, guards: Guards, opening: Ruleset | None = None
+    ) -> None:
+        self.game = game
+        self.actor = actor
+        self.key = None if guards.key is None else _digest(actor, guards.key)
+        self.version = guards.version
+        self.opening = opening
+        self.kind = "unknown"
+        self._wish = wish
+
+    def read(self, state: Table) -> Command:
+        command = self._wish(state)
+        self.kind = str(command.__struct_config__.tag)
+        return command
+
+
 def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
@@ -92,7 +112,7 @@ class Desk:
         randomness = None if key is None else mac(self._master, f"game:{player}:{key}".encode())
         game = new_game_id(randomness)
         command = OpenGame(player, game, opening.players, opening.options, opening.listed)
-        return self._take(game, player, lambda state: command, Guards(key), ruleset)
+        return self._take(_Request(game, player, lambda state: command, Guards(key), ruleset))
 
     def submit(
         self, game: str, body: object, player: PlayerId, guards: Guards = NO_GUARDS
@@ -102,7 +122,7 @@ class Desk:
         def wish(state: Table) -> Command:
             return read_command(state.ruleset, body, Author(player, state.seat_of(player)))
 
-        return self._take(game, player, wish, guards)
+        return self._take(_Request(game, player, wish, guards))
 
     def close_game(self, game: str) -> Receipt:
         """Record the result of a game that is over, and reveal its seed."""
@@ -117,37 +137,39 @@ class Desk:
         return self._order(game, MoveGame())
 
     def _order(self, game: str, command: SystemCommand) -> Receipt:
-        return self._take(game, SYSTEM, lambda state: command, NO_GUARDS)
+        return self._take(_Request(game, SYSTEM, lambda state: command, NO_GUARDS))
 
-    def _take(
-        self,
-        game: str,
-        actor: str,
-        wish: Wish,
-        guards: Guards,
-        opening: Ruleset | None = None,
-    ) -> Receipt:
-        key = None if guards.key is None else _digest(actor, guards.key)
-        repeated = False
+    def _take(self, request: _Request) -> Receipt:
+        try:
+            receipt = self._carry_out(request)
+        except RuleViolation as refusal:
+            self._observer.refused(refusal, request.kind)
+            raise
+        return receipt
+
+    def _carry_out(self, request: _Request) -> Receipt:
+        game, is_repeated = request.game, False
         for _ in range(ATTEMPTS):
-            with self.games.hold(game, opening=opening) as live:
-                command: Command | None = None
+            with self.games.hold(game, opening=request.opening) as live:
+                if is_repeated:
+                    return self._earlier(live, request)
                 try:
-                    command = wish(live.state)
-                    if repeated:
-                        return self._earlier(live, actor, key, command, opening)
                     live.require_sound()
-                    if guards.version not in (None, live.version):
+                    command = request.read(live.state)
+                    if request.version not in (None, live.version):
                         raise VersionMoved(
                             f"the game is at version {live.version} now", version=live.version
                         )
                     events = play(live.state, command, self._chance(live))
-                except RuleViolation as refusal:
-                    if key is not None and self.games.ledger.version_of_key(game, key):
-                        return self._earlier(live, actor, key, wish(live.state), opening)
-                    self._observer.refused(refusal, _kind(command))
-                    raise
-                receipt, repeated = self._append(live, actor, command, events, key)
+                except RuleViolation:
+                    if request.key is None:
+                        raise
+                    if not self.games.ledger.version_of_key(game, request.key):
+                        raise
+                    # It may have been carried out just now, so the log is looked at once more.
+                    is_repeated = True
+                    continue
+                receipt, is_repeated = self._append(live, request, command, events)
                 is_due = receipt is not None and due_at(live.state, live.folded.at) is not None
             if receipt is not None:
                 self._observer.accepted(command)
@@ -157,47 +179,45 @@ class Desk:
         raise Busy("too many commands meet in this game right now; send it again")
 
     def _append(
-        self, live: LiveGame, actor: str, command: Command, events: list[Event], key: str | None
+        self, live: LiveGame, request: _Request, command: Command, events: list[Event]
     ) -> tuple[Receipt | None, bool]:
         """The receipt of the appended commit; without one, whether the key has been used."""
         commit = make_commit(
             live.folded.ruleset,
             version=live.version + 1,
             at=max(self._clock(), live.folded.at),
-            actor=actor,
-            key=key,
+            actor=request.actor,
+            key=request.key,
             command=command,
             events=events,
             seed=seed_of(self._master, live.game),
         )
         line, digest = seal(commit, live.folded.head)
         with self._observer.appending():
-            outcome = self.games.append(live, line, digest, commit.at, key)
+            outcome = self.games.append(live, line, digest, commit.at, request.key)
         if outcome == "conflict":
             self._observer.conflict()
         if outcome != "appended":
             return None, outcome == "repeated"
-        return _receipt(live, actor, commit.version, digest.hex(), commit.events), False
+        receipt = _receipt(live, request.actor, commit.version, digest.hex(), commit.events)
+        return receipt, False
 
-    def _earlier(
-        self,
-        live: LiveGame,
-        actor: str,
-        key: str | None,
-        command: Command,
-        opening: Ruleset | None,
-    ) -> Receipt:
+    def _earlier(self, live: LiveGame, request: _Request) -> Receipt:
         """The receipt of the command that came with this key before."""
-        version = self.games.ledger.version_of_key(live.game, key or "") or 0
+        version = self.games.ledger.version_of_key(live.game, request.key or "") or 0
+        if version > live.version:
+            self.games.distrust(live, f"commit {version} is missing, but its key is there")
+            live.require_sound()
+        command = request.read(live.state)
         ((_, line),) = self.games.ledger.read(live.game, version - 1, version)
         commit = codec_for(live.folded.ruleset).decode(line)
-        if commit.command != command or opening not in (None, live.folded.ruleset):
+        if commit.command != command or request.opening not in (None, live.folded.ruleset):
             raise KeyReused("this idempotency key has been used for another command")
-        return _receipt(live, actor, commit.version, commit.hash, commit.events)
+        return _receipt(live, request.actor, commit.version, commit.hash, commit.events)
 
     def _chance(self, live: LiveGame) -> SeededChance:
         state = live.state
-        if state.key_id not in ("", self._key_id):
+        if state.key_id not in ("", self._key_id) and state.phase not in (CLOSED, MOVED):
             raise SecretMissing(
                 "this server has lost the secret that the game draws from; it cannot go on",
                 key_id=state.key_id,
@@ -217,10 +237,6 @@ def _receipt(
         viewer = ORGANIZER
     redact = live.folded.ruleset.redact
     return Receipt(live.game, version, digest, tuple(redact(event, viewer) for event in events))
-
-
-def _kind(command: Command | None) -> str:
-    return "unknown" if command is None else str(command.__struct_config__.tag)
 
 
 def _digest(actor: str, key: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from domain.messages import Event
+from domain.refusals import RuleViolation
 from domain.ruleset import Ruleset, fold
 from domain.table import Table
 from eventlog.commit import Undecodable, codec_for, hash_of, is_sealed
@@ -11,6 +12,9 @@ from eventlog.ledgerfile import genesis
 
 Listener: TypeAlias = Callable[[Table, Event, int, int], None]
 """Hears of an event: the state it led to, the event, its version and time (ms)."""
+
+_NONSENSE = (ArithmeticError, LookupError, TypeError, ValueError, AttributeError, RuleViolation)
+"""What a fold of facts raises that cannot have happened; options are read when they are folded."""
 
 
 class BrokenChain(Exception):
@@ -49,7 +53,7 @@ class Chain:
                 for event in facts.events:
                     self.ruleset.evolve(self.state, event)
                     told(self.state, event, version, facts.at)
-        except (ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as error:
+        except _NONSENSE as error:
             raise BrokenChain(version, f"what it tells cannot have happened: {error!r}") from None
         self.moved_to(version, digest, facts.at)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
+from redis.exceptions import RedisClusterException, RedisError
 
 from eventlog.agenda import ENDED, Status
 from eventlog.keys import (
@@ -22,6 +23,9 @@ from eventlog.scripts import script
 Redis: TypeAlias = Any
 """A client of redis-py, single or Cluster, with binary replies. Its types cannot tell the
 answer of a call from a promise of it, so they are told here."""
+
+UNREACHABLE = (RedisError, RedisClusterException, OSError)
+"""What a client raises when it cannot get an answer; a Cluster has an error of its own kind."""
 
 AppendOutcome: TypeAlias = Literal["appended", "repeated", "conflict"]
 
@@ -87,7 +91,7 @@ class Ledger:
     def header(self, game: str) -> bytes | None:
         """The header line of a game; None if there is no such game."""
         found = self.redis.xrange(log_key(game), "0-1", "0-1")
-        return found[0][1][b"header"] if found else None
+        return found[0][1].get(b"header", b"") if found else None
 
     def head(self, game: str) -> int:
         """The version of a game's last commit; 0 if there is no such game."""
@@ -100,7 +104,7 @@ class Ledger:
         """Commits by version, from the one after `after`, as stored."""
         last = "+" if until is None else f"{until}-0"
         found = self.redis.xrange(log_key(game), f"{after + 1}-0", last, count=limit)
-        return [(_version(entry), fields[b"commit"]) for entry, fields in found]
+        return [(_version(entry), fields.get(b"commit", b"")) for entry, fields in found]
 
     def read_all(
         self, game: str, after: int = 0, until: int | None = None
@@ -156,9 +160,9 @@ class Ledger:
         self.redis.hset(quarantine_key(partition), game, reason)
         self.redis.zrem(due_key(partition), game)
 
-    def release(self, game: str) -> None:
-        """Take back a quarantine."""
-        self.redis.hdel(quarantine_key(partition_of(game)), game)
+    def release(self, game: str) -> bool:
+        """Take back a quarantine; False if there was none."""
+        return bool(self.redis.hdel(quarantine_key(partition_of(game)), game))
 
     def quarantined(self) -> dict[str, str]:
         """Games whose chain cannot be trusted, and why."""

@@ -1,5 +1,6 @@
 """Live folds: one for each game that this process has to do with, used by writers and readers."""
 
+import logging
 from collections import OrderedDict, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +11,7 @@ from domain.ruleset import Ruleset
 from domain.table import Table
 from eventlog.agenda import due_at, status_of
 from eventlog.chain import BrokenChain, Chain
-from eventlog.ledger import PAGE, AppendOutcome, Ledger
+from eventlog.ledger import UNREACHABLE, AppendOutcome, Ledger
 from eventlog.ledgerfile import BadLedger, header_line, read_header
 from eventlog.refusals import NoSuchGame, NoSuchVersion, Quarantined, RulesMissing
 from eventlog.snapshots import Snapshots, adopt
@@ -19,6 +20,8 @@ KEPT_GAMES = 1_000
 """How many live folds a process keeps: 20 KiB each, and their latest commits."""
 RECENT = 64
 """How many of its latest commits a live fold keeps for those who follow it."""
+
+logger = logging.getLogger(__name__)
 
 
 class LiveGame:
@@ -59,6 +62,11 @@ class LiveGame:
                 "its operator has to look into it",
                 reason=self.fault,
             )
+
+    def follow(self, version: int, line: bytes) -> None:
+        """Check and fold the next stored commit, or raise `BrokenChain`."""
+        self.folded.follow(version, line)
+        self.recent.append((version, line))
 
     def advance(self, line: bytes, digest: bytes, at: int) -> None:
         """Note a commit that was decided on this very fold and has been appended."""
@@ -119,8 +127,14 @@ class LiveGames:
             live.forget()
         else:
             live.advance(line, digest, at)
-            self.snapshots.offer(live.game, live.folded)
+            self._offer_snapshot(live)
         return appended.outcome
+
+    def distrust(self, live: LiveGame, reason: str) -> None:
+        """Put a held game into quarantine; an earlier reason stays."""
+        if live.fault is None:
+            live.fault = reason
+            self.ledger.quarantine(live.game, reason)
 
     def since(self, game: str, after: int, known: int | None = None) -> list[tuple[int, bytes]]:
         """A page of commits after a version, from memory where it reaches far enough."""
@@ -139,13 +153,27 @@ class LiveGames:
 
     def chain_at(self, game: str, version: int) -> Chain:
         """A fold of its own, as the game was at a version."""
-        with self.hold(game) as live:
-            head, header = live.version, live.header
-        if not 0 <= version <= head:
-            raise NoSuchVersion(f"this game has the versions 1 to {head}", version=version)
+        for is_last in (False, True):
+            with self.hold(game) as live:
+                head, header = live.version, live.header
+            if not 0 <= version <= head:
+                raise NoSuchVersion(f"this game has the versions 1 to {head}", version=version)
+            try:
+                return self._fold_until(game, header, version)
+            except BrokenChain:
+                if is_last:
+                    raise
+                # The log is no longer the one that this process has folded.
+                with self.hold(game) as live:
+                    live.forget()
+        raise AssertionError
+
+    def _fold_until(self, game: str, header: bytes, version: int) -> Chain:
         past = self._begin(game, header, version)
         for number, line in self.ledger.read_all(game, past.version, version):
             past.follow(number, line)
+        if past.version != version:
+            raise BrokenChain(version, "is missing")
         return past
 
     def _find(self, game: str) -> LiveGame:
@@ -164,32 +192,59 @@ class LiveGames:
             self._games.pop(game, None)
 
     def _catch_up(self, live: LiveGame, opening: Ruleset | None) -> None:
-        if live.chain is None:
+        is_new = live.chain is None
+        if is_new:
             self._load(live, opening)
-        while live.fault is None:
-            page = self.ledger.read(live.game, live.version)
-            self._follow(live, page)
-            if len(page) < PAGE:
-                return
-
-    def _follow(self, live: LiveGame, page: list[tuple[int, bytes]]) -> None:
+        if live.fault is not None:
+            return
         try:
-            for version, line in page:
-                live.folded.follow(version, line)
-                live.recent.append((version, line))
-        except BrokenChain as broken:
-            # What was verified stands and can be read; the state is folded anew without the rest.
-            good = live.version
+            for version, line in self.ledger.read_all(live.game, live.version):
+                live.follow(version, line)
+        except BrokenChain:
+            self._fold_anew(live)
+        else:
+            if is_new and live.version:
+                self._release(live)
+
+    def _fold_anew(self, live: LiveGame) -> None:
+        """Fold the log from its first commit: what verifies stands, the rest is the fault.
+
+        It need not have one: a Redis that failed over may have lost commits that this process
+        has folded, and then others followed in their place.
+        """
+        fault: str | None = None
+        until: int | None = None
+        while True:
+            live.forget()
             live.chain = self._blank(live.game, live.header)
-            for version, line in self.ledger.read_all(live.game, until=good) if good else ():
-                live.folded.follow(version, line)
-            live.fault = str(broken)
-            self.ledger.quarantine(live.game, live.fault)
+            try:
+                for version, line in self.ledger.read_all(live.game, until=until):
+                    live.follow(version, line)
+                break
+            except BrokenChain as broken:
+                # The state may have taken in a part of it, so once more without.
+                fault, until = str(broken), live.version
+        if fault is not None:
+            self.distrust(live, fault)
+
+    def _release(self, live: LiveGame) -> None:
+        """Let a game out of quarantine whose log has been mended."""
+        if self.ledger.release(live.game):
+            self.ledger.mark(live.game, status_of(live.state), due_at(live.state, live.folded.at))
+
+    def _offer_snapshot(self, live: LiveGame) -> None:
+        try:
+            self.snapshots.offer(live.game, live.folded)
+        except UNREACHABLE:
+            # The commit is in the log, and its sender has to hear so.
+            logger.warning("a snapshot could not be kept", exc_info=True)
 
     def _load(self, live: LiveGame, opening: Ruleset | None) -> None:
         header = self.ledger.header(live.game)
         if header is None and opening is not None:
             header = header_line(live.game, opening)
+        if header is None and self.ledger.head(live.game):
+            header = b""
         if header is None:
             self._drop(live.game)
             raise NoSuchGame("there is no such game", game=live.game)

@@ -25,3 +25,15 @@ class Quarantined(RuleViolation):
     """The game's chain does not verify; it takes no commands until the operator has mended it."""
 
     code = "game/quarantined"
+
+
+class NotClosed(RuleViolation):
+    """The whole ledger is open to everybody once its game is closed; wait for its end."""
+
+    code = "game/not_closed"
+
+
+class NotLetIn(RuleViolation):
+    """This ledger file cannot become a game of this server; the message says why."""
+
+    code = "ledger/not_let_in"

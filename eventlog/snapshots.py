@@ -1,11 +1,14 @@
 """Snapshots: folded states kept beside the logs. Without them everything is true, only slower."""
 
+import hashlib
+
 import msgspec
 from msgspec import Struct
 
 from domain.freezing import Unthawable, freeze, layout_of, thaw
 from domain.ruleset import Ruleset
 from eventlog.chain import Chain
+from eventlog.commit import HASH_BYTES
 from eventlog.keys import game_key
 from eventlog.ledger import Redis
 
@@ -44,15 +47,18 @@ class Snapshots:
             layout=layout_of(chain.ruleset),
             state=freeze(chain.state),
         )
-        self._redis.set(_key(game), msgspec.msgpack.encode(snapshot))
+        told = msgspec.msgpack.encode(snapshot)
+        self._redis.set(_key(game), hashlib.sha256(told).digest() + told)
 
     def find(self, game: str, ruleset: Ruleset) -> Snapshot | None:
         """The snapshot of a game, if this build can use it."""
-        stored = self._redis.get(_key(game))
-        if stored is None:
+        stored = self._redis.get(_key(game)) or b""
+        digest, told = stored[:HASH_BYTES], stored[HASH_BYTES:]
+        # A hand with a bit flipped is still a hand: the fold would go on from a lie.
+        if hashlib.sha256(told).digest() != digest:
             return None
         try:
-            snapshot = msgspec.msgpack.decode(stored, type=Snapshot)
+            snapshot = msgspec.msgpack.decode(told, type=Snapshot)
         except msgspec.DecodeError:
             return None
         here = (ruleset.schema, ruleset.rules, layout_of(ruleset))

@@ -40,8 +40,8 @@ class Verdict(Struct, frozen=True):
     bad_commit: int | None = None
 
 
-def verify(data: bytes, *, allow_open: bool = False) -> Verdict:
-    """Judge a whole ledger file."""
+def verify(data: bytes, *, allow_open: bool = False, seed: bytes | None = None) -> Verdict:
+    """Judge a whole ledger file. Who knows the seed of an open game has its draws judged, too."""
     try:
         ledger = read_ledger(data)
     except BadLedger as bad:
@@ -57,7 +57,7 @@ def verify(data: bytes, *, allow_open: bool = False) -> Verdict:
             head=ledger.head.hex(),
         )
     try:
-        return _judge(ledger, ledger.ruleset, allow_open=allow_open)
+        return _judge(ledger, ledger.ruleset, allow_open=allow_open, known=seed)
     except BadLedger as bad:
         return Verdict(Status.UNSOUND, str(bad), game=header.game, bad_commit=bad.version)
 
@@ -88,18 +88,21 @@ class _SealedChance:
         pass
 
 
-def _judge(ledger: LedgerFile, ruleset: Ruleset, *, allow_open: bool) -> Verdict:
+def _judge(
+    ledger: LedgerFile, ruleset: Ruleset, *, allow_open: bool, known: bytes | None
+) -> Verdict:
     codec = codec_for(ruleset)
     opened = _opening(ledger, codec)
-    seed = _revealed_seed(ledger, codec)
-    if seed is None and not allow_open:
+    revealed = _revealed_seed(ledger, codec)
+    seed = revealed or known
+    if revealed is None and not allow_open:
         raise BadLedger("the game is not closed: its last commits are missing, or it is still open")
     chance: Chance
     if seed is None:
         chance = _SealedChance(opened)
     else:
         if commitment_of(seed) != opened.commitment:
-            raise BadLedger("the revealed seed is not the one committed to", len(ledger.lines))
+            raise BadLedger("the seed is not the one committed to", len(ledger.lines))
         chance = SeededChance(seed, opened.key_id)
     state, at, unchecked = ruleset.new_game(), 0, 0
     for version, line in enumerate(ledger.lines, start=1):
@@ -114,16 +117,22 @@ def _judge(ledger: LedgerFile, ruleset: Ruleset, *, allow_open: bool) -> Verdict
             raise BadLedger("what it tells cannot have happened", version) from None
         _check_actor(state, commit)
         at = commit.at
-    if seed is not None and state.phase != CLOSED:
+    if revealed is not None and state.phase != CLOSED:
         raise BadLedger("the game is not closed", len(ledger.lines))
     return Verdict(
         Status.SOUND,
-        "sound" if seed is not None else f"sound so far; {unchecked} commits wait for the seed",
+        _sound(is_closed=revealed is not None, unchecked=unchecked),
         game=ledger.header.game,
         commits=len(ledger.lines),
         draws=state.next_draw,
         head=ledger.head.hex(),
     )
+
+
+def _sound(*, is_closed: bool, unchecked: int) -> str:
+    if is_closed:
+        return "sound"
+    return f"sound so far; {unchecked} commits wait for the seed" if unchecked else "sound so far"
 
 
 def _opening(ledger: LedgerFile, codec: Codec) -> GameOpened:

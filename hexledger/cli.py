@@ -11,12 +11,14 @@ from domain.refusals import RuleViolation
 from domain.registry import RULESETS
 from hexledger import (
     demo,
+    exporting,
     parts,
     rebuilding,
     replaying,
     serving,
     settings,
     simulate,
+    tokens,
     verifying,
 )
 from hexledger.problems import Problem
@@ -111,6 +113,24 @@ def _add_service(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     rebuilt.add_argument("--view", metavar="NAME", help="this view only, such as board or log")
     rebuilt.add_argument("--json", action="store_true", help="print the summary as JSON")
     rebuilt.set_defaults(run=rebuilding.run)
+    exported = commands.add_parser("export", help="write ledgers of this server to files")
+    exported.add_argument("games", nargs="*", metavar="GAME")
+    exported.add_argument("--closed", action="store_true", help="all closed games")
+    exported.add_argument(
+        "--move",
+        action="store_true",
+        help="also open games: they end here to go on elsewhere",
+    )
+    exported.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="the folder")
+    exported.set_defaults(run=exporting.run_export)
+    imported = commands.add_parser("import", help="take ledger files in, after verifying them")
+    imported.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    imported.set_defaults(run=exporting.run_import)
+    token = commands.add_parser("token", help="make a token for a new person")
+    token.add_argument("--role", choices=("player", "organizer"), default="player")
+    token.add_argument("--name", default="organizer", help="what others see")
+    token.add_argument("--json", action="store_true", help="print it as JSON")
+    token.set_defaults(run=tokens.run)
 
 
 def _positive(text: str) -> int:

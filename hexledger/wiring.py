@@ -3,7 +3,6 @@
 import mmap
 
 from flask import Flask
-from projections.catalogue import Catalogue
 
 from api.accounts import Accounts
 from api.app import create_app
@@ -20,6 +19,7 @@ from hexledger.connecting import Client, connect
 from hexledger.problems import Problem
 from hexledger.secretfile import master_secret
 from hexledger.settings import Settings
+from projections.catalogue import Catalogue
 from projections.views import Views
 from workers.caretaker import Caretaker
 from workers.queue import Nudges, work

@@ -9,7 +9,7 @@ from commands.desk import Desk, Opening
 from commands.observing import Observer
 from domain.base.game import BASE
 from domain.chance import key_id_of
-from domain.closing import GameMoved, GameVoided, LedgerClosed
+from domain.closing import GameMoved, LedgerClosed
 from domain.ids import PlayerId, Seat
 from domain.lobby import GameOpened, SeatTaken
 from domain.messages import Command

@@ -1,0 +1,29 @@
+"""`hexledger token`: a new person with a token, for roles that nobody can give himself."""
+
+from argparse import Namespace
+
+import msgspec
+from redis.exceptions import RedisError
+
+from api.accounts import Accounts
+from hexledger.connecting import connect
+from hexledger.embedded import redis_at_hand
+from hexledger.problems import Problem
+from hexledger.settings import read_settings
+from hexledger.terminal import Terminal
+
+
+def run(arguments: Namespace) -> int:
+    with redis_at_hand(read_settings()) as url, connect(url) as redis:
+        try:
+            account, token = Accounts(redis).create(arguments.name, arguments.role)
+        except (RedisError, OSError) as error:
+            raise Problem(f"the Redis failed: {error}") from None
+    if arguments.json:
+        told = {"player_id": account.player, "role": account.role, "token": token}
+        print(msgspec.json.encode(told).decode())
+    else:
+        console = Terminal()
+        console.print(f"{account.role} {account.player}; the token is shown only now:")
+        print(token)
+    return 0

@@ -1,0 +1,313 @@
+"""The log: the same sentences for everybody who may know, page by page, in two languages."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from domain.base import events as facts
+from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
+from domain.messages import Event
+from domain.ruleset import fold
+from eventlog.commit import codec_for
+from hexledger.simulation import Setup
+from projections import logbook
+from projections.keeping import FoldFailed
+from projections.logbook import sentence
+from projections.shelf import STEP, Shelf, lines_key, view_key
+from tests.games import commits, setups, viewers
+from tests.projections.house import BASE, VIEWERS, House, Reader
+from tests.soak import examples
+
+LANGUAGES = ("en", "pl")
+
+
+def expected(house: House, game: str, viewer: Viewer, language: str) -> list[dict[str, Any]]:
+    """Narrated from the log alone, as this viewer may know it."""
+    codec, state, found = codec_for(BASE), BASE.new_game(), []
+    for version, line in house.ledger.read_all(game):
+        told = codec.outline(line)
+        for event in told.events:
+            known = BASE.redact(event, viewer)
+            fold(state, [known])
+            found.append(
+                {
+                    "version": version,
+                    "at": told.at,
+                    "type": event.__struct_config__.tag,
+                    "seat": getattr(known, "seat", None),
+                    "text": BASE.narrate(state, known, language),
+                }
+            )
+    return found
+
+
+def whole_log(
+    reader: Reader, game: str, viewer: Viewer, language: str, limit: int = 100, **more: int
+) -> list[dict[str, Any]]:
+    """All pages."""
+    found, after = [], 0
+    while True:
+        page = reader.views.log(game, viewer, language, after, limit, **more).value()
+        found += page["entries"]
+        if page["next"] is None:
+            return found
+        assert page["next"] == after + limit
+        after = page["next"]
+
+
+@pytest.fixture(scope="module")
+def played() -> tuple[House, str]:
+    house = House()
+    game = house.start("logged")
+    house.finish(game)
+    return house, game
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_the_log_tells_what_a_viewer_may_know(
+    played: tuple[House, str], viewer: Viewer, language: str
+):
+    house, game = played
+    told = expected(house, game, viewer, language)
+    assert whole_log(house, game, viewer, language) == told
+    assert whole_log(house.reader(), game, viewer, language) == told
+
+
+@examples(3)
+@given(setups(max_turns=60))
+def test_a_sentence_tells_nothing_that_the_facts_do_not(setup: Setup):
+    """Narrated over the full state it is the same as over what the viewer could fold himself."""
+    folds: dict[Viewer, Any] = {}
+    for state, _, events in commits(setup):
+        folds = folds or {viewer: BASE.new_game() for viewer in viewers(state)}
+        for event in events:
+            for viewer, own in folds.items():
+                fold(own, [BASE.redact(event, viewer)])
+        # The full state is that after the commit, so the last event can be compared.
+        for viewer, own in folds.items():
+            for language in LANGUAGES:
+                told = sentence(state, events[-1], language).told_to(viewer)
+                assert told == BASE.narrate(own, BASE.redact(events[-1], viewer), language)
+
+
+def test_who_may_know_of_a_hidden_card_reads_it_and_nobody_else():
+    state = BASE.new_game()
+    house = House()
+    state = house.folded(house.start("hidden"))
+    stolen = facts.CardStolen(thief=Seat(0), victim=Seat(1), resource="ore", draw=1)
+    told = sentence(state, stolen, "en")
+    assert "ore" not in told.told_to(SPECTATOR)
+    assert "ore" not in told.told_to(Seat(2))
+    for viewer in (Seat(0), Seat(1), ORGANIZER):
+        assert "ore" in told.told_to(viewer)
+
+
+def test_every_commit_can_be_read_at_once_in_two_processes():
+    house = House()
+    game = house.start("read")
+    other = house.reader()
+    for receipt in house.play(game, 3 * STEP):
+        for reader, viewer in ((house, SPECTATOR), (other, Seat(1)), (other, Seat(0))):
+            page = reader.views.log(game, viewer, "en", receipt.version - 1)
+            assert page.version == receipt.version
+            assert {entry["version"] for entry in page.value()["entries"]} == {receipt.version}
+            assert page.value()["next"] is None
+    for viewer in VIEWERS:
+        told = expected(house, game, viewer, "en")
+        assert whole_log(house, game, viewer, "en") == told
+        assert whole_log(other, game, viewer, "en") == told
+
+
+@pytest.mark.parametrize("limit", [1, 7, 100])
+def test_pages_join_without_a_seam(limit: int):
+    house = House()
+    game = house.start("pages")
+    for _ in house.play(game, 2 * STEP + 3):
+        house.views.log(game, SPECTATOR)
+    told = expected(house, game, SPECTATOR, "en")
+    for reader in (house, house.reader()):
+        assert whole_log(reader, game, SPECTATOR, "en", limit) == told
+
+
+@pytest.mark.parametrize("at", [1, 5, 24, 25, 26, 60])
+def test_the_log_ends_where_it_ended_then(played: tuple[House, str], at: int):
+    house, game = played
+    told = [entry for entry in expected(house, game, Seat(0), "pl") if entry["version"] <= at]
+    for reader in (house, house.reader()):
+        assert whole_log(reader, game, Seat(0), "pl", 10, at=at) == told
+        assert reader.views.log(game, Seat(0), "pl", at=at).version == at
+        beyond = reader.views.log(game, Seat(0), "pl", after=at + 5, at=at).value()
+        assert (beyond["entries"], beyond["next"]) == ([], None)
+
+
+def test_a_page_beyond_the_end_is_empty(played: tuple[House, str]):
+    house, game = played
+    for reader in (house, house.reader()):
+        page = reader.views.log(game, SPECTATOR, after=10_000).value()
+        assert (page["entries"], page["next"]) == ([], None)
+
+
+def test_a_language_that_we_do_not_speak_is_english(played: tuple[House, str]):
+    house, game = played
+    assert house.views.log(game, SPECTATOR, "xx") == house.views.log(game, SPECTATOR, "en")
+
+
+# Stored
+
+
+def stored_versions(house: House, game: str) -> list[int]:
+    lines = house.redis.xrange(lines_key(game, "log:en"))
+    return [int(entry.split(b"-")[0]) for entry, _ in lines]
+
+
+def test_the_log_is_stored_in_steps_and_at_the_end():
+    house = House()
+    game = house.start("steps")
+    reached = set()
+    for receipt in house.play(game):
+        house.views.log(game, SPECTATOR, after=receipt.version)
+        stored = stored_versions(house, game)
+        assert stored == list(range(1, len(stored) + 1))
+        reached.add(len(stored))
+    assert all(version % STEP == (min(reached - {0}) % STEP) for version in reached - {0})
+    last = house.desk.close_game(game).version
+    house.views.log(game, SPECTATOR)
+    assert stored_versions(house, game) == list(range(1, last + 1))
+
+
+def test_a_log_of_many_commits_is_stored_in_pieces(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(logbook, "CHUNK", 10)
+    house = House()
+    game = house.start("pieces")
+    for _ in house.play(game, 47):
+        pass
+    house.views.log(game, SPECTATOR)
+    assert stored_versions(house, game) == list(range(1, house.ledger.head(game) + 1))
+    assert whole_log(house, game, Seat(0), "en") == expected(house, game, Seat(0), "en")
+
+
+def spoil_stamp(house: House, game: str) -> None:
+    house.redis.set(view_key(game, "log:en"), b"garbage")
+
+
+def spoil_projection(house: House, game: str) -> None:
+    key = view_key(game, "log:en")
+    house.redis.set(key, b"0" + house.redis.get(key)[1:])
+
+
+def spoil_past(house: House, game: str) -> None:
+    key = view_key(game, "log:en")
+    house.redis.set(key, house.redis.get(key)[:-64] + b"0" * 64)
+
+
+def spoil_line(house: House, game: str) -> None:
+    lines = house.redis.xrange(lines_key(game, "log:en"))
+    house.redis.delete(lines_key(game, "log:en"))
+    for entry, fields in lines:
+        line = b"garbage" if entry == b"3-0" else fields[b"line"]
+        house.redis.xadd(lines_key(game, "log:en"), {"line": line}, id=entry)
+
+
+def lose_line(house: House, game: str) -> None:
+    house.redis.xdel(lines_key(game, "log:en"), "3-0")
+
+
+def lose_last_line(house: House, game: str) -> None:
+    last = house.redis.xrevrange(lines_key(game, "log:en"), count=1)[0][0]
+    house.redis.xdel(lines_key(game, "log:en"), last)
+
+
+def lose_lines(house: House, game: str) -> None:
+    house.redis.delete(lines_key(game, "log:en"))
+
+
+def drop(house: House, game: str) -> None:
+    Shelf(house.redis).drop(game, ["log:en"])
+
+
+@pytest.mark.parametrize("ended", [False, True])
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        spoil_stamp,
+        spoil_projection,
+        spoil_past,
+        spoil_line,
+        lose_line,
+        lose_last_line,
+        lose_lines,
+        drop,
+    ],
+)
+def test_a_spoilt_log_is_narrated_anew(spoil: Any, ended: bool):
+    house = House()
+    game = house.start("spoilt")
+    play = house.play(game) if ended else house.play(game, 2 * STEP)
+    for _ in play:
+        house.views.log(game, SPECTATOR)
+    if ended:
+        house.desk.close_game(game)
+        house.views.log(game, SPECTATOR)
+    cold = house.reader()
+    spoil(house, game)
+    told = expected(house, game, Seat(1), "en")
+    for reader in (cold, house):
+        assert whole_log(reader, game, Seat(1), "en") == told
+    for _ in house.play(game, STEP, seed=1):
+        house.views.log(game, SPECTATOR)
+    told = expected(house, game, Seat(1), "en")
+    for reader in (cold, house, house.reader()):
+        assert whole_log(reader, game, Seat(1), "en") == told
+
+
+def test_a_log_of_another_past_is_told_anew():
+    """A Redis that failed over may have lost the last commits, and others came instead."""
+    house = House()
+    game = house.start("past")
+    for _ in house.play(game, 40):
+        house.views.log(game, SPECTATOR)
+        house.views.stats(game)
+        house.views.read(game, "board", SPECTATOR)
+    other = house.reader()
+    other.views.log(game, SPECTATOR)
+    key = next(key for key in house.redis.scan_iter(match=f"*{game}:log"))
+    for entry, _ in house.redis.xrange(key, "30-0"):
+        house.redis.xdel(key, entry)
+    # Redis remembers the last id of a stream, so it is copied into a new one.
+    kept = house.redis.xrange(key)
+    house.redis.delete(key)
+    for entry, fields in kept:
+        house.redis.xadd(key, fields, id=entry)
+    fresh = House.__new__(House)
+    fresh.redis, fresh.now = house.redis, house.now
+    Reader.__init__(fresh, house.redis)
+    fresh.desk = type(house.desk)(fresh.games, b"the master secret of these tests")
+    for _ in fresh.play(game, 30, seed=7):
+        pass
+    with house.games.hold(game) as live:
+        live.forget()
+    with other.games.hold(game) as live:
+        live.forget()
+    told = expected(fresh, game, SPECTATOR, "en")
+    for reader in (house, other, fresh, house.reader()):
+        assert whole_log(reader, game, SPECTATOR, "en") == told
+        assert reader.views.stats(game) == house.reader().views.stats(game)
+
+
+def test_a_fault_in_a_view_is_no_fault_of_the_game(monkeypatch: pytest.MonkeyPatch):
+    house = House()
+    game = house.start("fault")
+
+    def stumble(state: object, event: Event, language: str) -> logbook.Sentence:
+        if type(event) is facts.BoardLaid:
+            raise KeyError("no words for this")
+        return sentence(state, event, language)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(logbook, "sentence", stumble)
+    with pytest.raises(FoldFailed, match="BoardLaid"):
+        house.views.log(game, SPECTATOR)
+    monkeypatch.undo()
+    assert whole_log(house, game, SPECTATOR, "en") == expected(house, game, SPECTATOR, "en")
+    assert house.ledger.quarantined() == {}

@@ -1,0 +1,300 @@
+"""Board, score, hand and seats: at the head, in the past, stored and asleep."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from redis.exceptions import ResponseError
+
+from domain.ids import ORGANIZER, SPECTATOR, PlayerId, Seat, Viewer
+from domain.lobby import NotSeated
+from domain.table import Table, UnknownSeat
+from eventlog.keys import log_key
+from eventlog.refusals import NoSuchGame, NoSuchVersion, Quarantined
+from projections.shelf import STEP, Shelf, view_key
+from projections.stamps import Stamp, read_stamp
+from tests.projections.house import BASE, PLAYERS, VIEWERS, House, Reader, plain
+
+
+def expected(state: Table, name: str, viewer: Viewer) -> dict[str, Any]:
+    match name:
+        case "board":
+            return plain(BASE.board(BASE.view(state, SPECTATOR)))
+        case "score":
+            return {"scores": plain(BASE.score(state, viewer))}
+        case _:
+            assert isinstance(viewer, int)
+            return plain(BASE.hand(BASE.view(state, viewer), viewer))
+
+
+def readers(name: str) -> list[Viewer]:
+    return [viewer for viewer in VIEWERS if name != "hand" or isinstance(viewer, int)]
+
+
+ALL = [(name, viewer) for name in ("board", "score", "hand") for viewer in readers(name)]
+
+
+def assert_true(house: House, reader: Reader, game: str, at: int | None = None) -> None:
+    """Every view tells the same as a fold from scratch."""
+    state = house.folded(game, at)
+    version = house.ledger.head(game) if at is None else at
+    for name, viewer in ALL:
+        found = reader.views.read(game, name, viewer, at=at)
+        assert found.version == version
+        assert found.value() == {"version": version, **expected(state, name, viewer)}
+
+
+@pytest.fixture(scope="module")
+def played() -> tuple[House, str]:
+    """A game that was played to its end, and closed."""
+    house = House()
+    game = house.start("played")
+    house.finish(game)
+    return house, game
+
+
+def test_every_view_equals_a_fold_from_scratch(played: tuple[House, str]):
+    house, game = played
+    assert_true(house, house, game)
+    assert_true(house, house.reader(), game)
+
+
+@pytest.mark.parametrize("at", [1, 4, 5, 17, 60, 61, 120])
+def test_every_view_can_be_read_as_it_was(played: tuple[House, str], at: int):
+    house, game = played
+    assert_true(house, house.reader(), game, at)
+
+
+def test_the_last_version_is_as_good_as_none(played: tuple[House, str]):
+    house, game = played
+    head = house.ledger.head(game)
+    assert house.views.read(game, "board", SPECTATOR, at=head) == house.views.read(
+        game, "board", SPECTATOR
+    )
+
+
+@pytest.mark.parametrize("beyond", [-1, 0, 10_000])
+def test_a_version_that_never_was_is_refused(played: tuple[House, str], beyond: int):
+    house, game = played
+    for name in ("board", "score", "log", "stats"):
+        with pytest.raises(NoSuchVersion):
+            house.views.read(game, name, SPECTATOR, at=beyond)
+        with pytest.raises(NoSuchVersion):
+            house.reader().views.read(game, name, SPECTATOR, at=beyond)
+
+
+def test_a_game_that_never_was_is_refused():
+    house = House()
+    for name in ("board", "score", "log", "stats"):
+        with pytest.raises(NoSuchGame):
+            house.views.read("p00-nothing", name, SPECTATOR)
+
+
+def test_readers_in_two_processes_see_every_commit_at_once():
+    house = House()
+    game = house.start("watched")
+    other = house.reader()
+    for receipt in house.play(game, 60):
+        for reader in (house, other):
+            state = house.state(game)
+            for name, viewer in ALL[:: 3 if receipt.version % 10 else 1]:
+                found = reader.views.read(game, name, viewer).value()
+                assert found == {"version": receipt.version, **expected(state, name, viewer)}
+
+
+def test_the_board_is_the_same_for_everybody(played: tuple[House, str]):
+    house, game = played
+    assert len({house.views.read(game, "board", viewer).body for viewer in VIEWERS}) == 1
+
+
+def test_only_who_sits_at_the_table_has_a_hand():
+    house = House()
+    game = house.start("hands")
+    for viewer in (SPECTATOR, ORGANIZER):
+        with pytest.raises(NotSeated):
+            house.views.read(game, "hand", viewer)
+    with pytest.raises(UnknownSeat):
+        house.views.read(game, "hand", Seat(3))
+
+
+# Stored views
+
+
+def test_a_sleeping_game_is_not_woken_to_be_read(played: tuple[House, str]):
+    house, game = played
+    assert_true(house, house, game)
+    sleepy = house.reader()
+    for reader in (house, sleepy):
+        for name in ("log", "stats"):
+            reader.views.read(game, name, SPECTATOR)
+        for name, viewer in ALL:
+            reader.views.read(game, name, viewer)
+        assert reader.views.status(game) == "closed"
+        assert reader.views.seat_of(game, PLAYERS[1]) == 1
+    assert not sleepy.games.is_hot(game)
+
+
+def stored_version(house: House, game: str, name: str) -> int:
+    found = Shelf(house.redis).find(game, name)
+    return 0 if found is None else found.stamp.version
+
+
+def test_a_view_is_stored_in_steps_and_at_the_end():
+    house = House()
+    game = house.start("steps")
+    stored = []
+    for _ in house.play(game):
+        house.views.read(game, "board", SPECTATOR)
+        stored.append(stored_version(house, game, "board"))
+    steps = sorted({0, *stored})
+    assert all(later - earlier == STEP for earlier, later in zip(steps, steps[1:], strict=False))
+    last = house.desk.close_game(game).version
+    house.views.read(game, "board", SPECTATOR)
+    assert stored_version(house, game, "board") == last
+
+
+def test_an_older_view_never_replaces_a_newer_one():
+    house = House()
+    shelf = Shelf(house.redis)
+    assert shelf.put("game", "board", Stamp("1", 50, "a" * 64), b"new") == 50
+    assert shelf.put("game", "board", Stamp("1", 49, "b" * 64), b"old") == 50
+    assert shelf.put("game", "board", Stamp("1", 50, "a" * 64), b"again") == 50
+    found = shelf.find("game", "board")
+    assert found is not None
+    assert found.body == b"new"
+
+
+def test_another_projection_or_another_past_is_replaced():
+    house = House()
+    shelf = Shelf(house.redis)
+    shelf.put("game", "board", Stamp("0", 50, "a" * 64), b"old shape")
+    assert shelf.put("game", "board", Stamp("1", 20, "b" * 64), b"new shape") == 20
+    assert shelf.put("game", "board", Stamp("1", 20, "c" * 64), b"other past") == 20
+    found = shelf.find("game", "board")
+    assert found is not None
+    assert found.body == b"other past"
+
+
+SPOILING: dict[str, Callable[[bytes], bytes]] = {
+    "garbage": lambda stored: b"\x00\xff garbage",
+    "nothing": lambda stored: b"",
+    "other projection": lambda stored: b"0" + stored[1:].replace(b'"', b"'"),
+    "other past": lambda stored: b"%s %s %s\n{}" % (*stored.split(b" ", 2)[:2], b"0" * 64),
+    "future": lambda stored: b"%s 100000 %s\n{}" % (stored.split(b" ")[0], b"0" * 64),
+    "bad stamp": lambda stored: b"1 x " + b"0" * 64 + b"\n{}",
+}
+
+
+@pytest.mark.parametrize("spoil", SPOILING.values(), ids=SPOILING)
+def test_what_cannot_be_used_is_ignored(played: tuple[House, str], spoil: Callable[[bytes], bytes]):
+    house, game = played
+    assert_true(house, house, game)
+    house.views.status(game)
+    for name in ("board", "score:0", "hand:0", "seats"):
+        key = view_key(game, name)
+        house.redis.set(key, spoil(house.redis.get(key)))
+    assert_true(house, house.reader(), game)
+    assert house.reader().views.seat_of(game, PLAYERS[1]) == 1
+    for name in ("board", "score:0", "hand:0", "seats"):
+        house.redis.delete(view_key(game, name))
+
+
+def test_a_stamp_comes_back_as_it_was_written():
+    stamp = Stamp("1.2", 37, "ab" * 32)
+    assert read_stamp(stamp.written()) == stamp
+    assert read_stamp(b"") is None
+    assert read_stamp("1 2 ż".encode()) is None
+
+
+def test_a_view_that_cannot_be_stored_is_read_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    house = House()
+    game = house.start("full")
+    for _ in house.play(game, STEP):
+        pass
+
+    def refuse(*_: object) -> int:
+        raise ResponseError("OOM command not allowed")
+
+    monkeypatch.setattr(Shelf, "put", refuse)
+    with caplog.at_level(logging.WARNING):
+        assert_true(house, house, game)
+        assert house.views.stats(game).version == house.ledger.head(game)
+    assert "could not be stored" in caplog.text
+
+
+# Seats
+
+
+def test_seats_are_found_awake_and_asleep():
+    house = House()
+    game = house.open("seats")
+    house.seat(game, PLAYERS[2], PLAYERS[0])
+    for reader in (house, house.reader()):
+        found = [reader.views.seat_of(game, player) for player in PLAYERS]
+        assert found == [1, None, 0, None]
+        assert reader.views.status(game) == "lobby"
+
+
+def test_who_sits_down_elsewhere_is_seen_at_once():
+    house = House()
+    game = house.open("elsewhere")
+    other = house.reader()
+    for seat, player in enumerate(PLAYERS[:3]):
+        assert other.views.seat_of(game, player) is None
+        house.seat(game, player)
+        assert other.views.seat_of(game, player) == seat
+    house.desk.submit(game, {"type": "leave_seat"}, PLAYERS[1])
+    assert other.views.seat_of(game, PLAYERS[1]) is None
+
+
+def test_seats_stay_through_the_game_and_its_end(played: tuple[House, str]):
+    house, game = played
+    for reader in (house, house.reader()):
+        assert [reader.views.seat_of(game, one) for one in PLAYERS] == [0, 1, 2, None]
+        assert reader.views.seat_of(game, PlayerId("nobody")) is None
+
+
+# Quarantine
+
+
+def corrupt(house: House, game: str, version: int) -> None:
+    """Change a byte of one stored commit."""
+    key = log_key(game)
+    kept = house.redis.xrange(key)
+    house.redis.delete(key)
+    for entry, fields in kept:
+        if entry == b"%d-0" % version:
+            fields = {b"commit": fields[b"commit"].replace(b'"at":1', b'"at":2')}
+        house.redis.xadd(key, fields, id=entry)
+
+
+def test_of_a_game_in_quarantine_the_sound_part_can_be_read():
+    house = House()
+    game = house.start("corrupt")
+    for _ in house.play(game, 20):
+        pass
+    corrupt(house, game, 20)
+    reader = house.reader()
+    for name, viewer in ALL:
+        found = reader.views.read(game, name, viewer).value()
+        assert found == {"version": 19, **expected(house.folded(game, 19), name, viewer)}
+    assert reader.views.stats(game).version == 19
+    assert reader.views.log(game, SPECTATOR).version == 19
+    assert reader.views.actions(game, PLAYERS[0]).value() == {
+        "version": 19,
+        "seat": 0,
+        "actions": [],
+    }
+
+
+def test_a_game_without_a_sound_commit_is_refused():
+    house = House()
+    game = house.open("hopeless")
+    corrupt(house, game, 1)
+    reader = house.reader()
+    for name in ("board", "score", "log", "stats"):
+        with pytest.raises(Quarantined):
+            reader.views.read(game, name, SPECTATOR)
