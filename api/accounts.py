@@ -11,6 +11,12 @@ from domain.ids import PlayerId
 
 Role: TypeAlias = Literal["player", "organizer"]
 TICKET_SECONDS = 60
+# Only if the player is there: a name that was erased must not come back.
+_RENAME = """
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+redis.call('HSET', KEYS[1], 'name', ARGV[1])
+return 1
+"""
 
 
 class Identity(Struct, frozen=True):
@@ -64,14 +70,18 @@ class Accounts:
             created_at=int(found[b"created_at"]),
         )
 
-    def rename(self, player: PlayerId, name: str) -> None:
-        self._redis.hset(_player_key(player), "name", name)
+    def rename(self, player: PlayerId, name: str) -> bool:
+        """Give a player another name; False if he has been erased."""
+        return bool(self._redis.eval(_RENAME, 1, _player_key(player), name))
 
     def erase(self, player: PlayerId) -> None:
-        """Forget a person: name and tokens. The ledgers keep an id that names nobody."""
+        """Forget a person: name and tokens. The ledgers keep an id that names nobody.
+
+        The name goes first: if this breaks off, whoever has a token can still do it again.
+        """
+        self._redis.delete(_player_key(player))
         for digest in self._redis.smembers(_tokens_key(player)):
             self._redis.delete(_token_key(digest.decode()))
-        self._redis.delete(_player_key(player))
         self._redis.delete(_tokens_key(player))
 
     def identify(self, token: str) -> Identity | None:
@@ -79,20 +89,22 @@ class Accounts:
         player, role = self._redis.hmget(_token_key(_digest(token)), "player", "role")
         return None if player is None else Identity(PlayerId(player.decode()), _role(role))
 
-    def issue_ticket(self, identity: Identity) -> str:
-        """A stand-in for the token that may stand in an address, for a minute."""
+    def issue_ticket(self, identity: Identity, game: str) -> str:
+        """A stand-in for the token that may stand in an address of one game, for a minute."""
         ticket = secrets.token_urlsafe(24)
-        self._redis.set(
-            _ticket_key(ticket), f"{identity.player} {identity.role}", ex=TICKET_SECONDS
-        )
+        stored = f"{identity.player} {identity.role} {game}"
+        self._redis.set(_ticket_key(ticket), stored, ex=TICKET_SECONDS)
         return ticket
 
-    def redeem_ticket(self, ticket: str) -> Identity | None:
+    def redeem_ticket(self, ticket: str, game: str) -> Identity | None:
+        """Whose ticket this is; nobody's for another game, or once the player is erased."""
         found = self._redis.get(_ticket_key(ticket))
         if found is None:
             return None
-        player, role = found.split(b" ")
-        return Identity(PlayerId(player.decode()), _role(role))
+        player, role, valid_for = found.decode().split(" ", 2)
+        if valid_for != game or not self._redis.exists(_player_key(player)):
+            return None
+        return Identity(PlayerId(player), _role(role.encode()))
 
 
 def _role(stored: bytes) -> Role:

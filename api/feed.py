@@ -14,6 +14,7 @@ from domain.ruleset import Ruleset
 from domain.table import CLOSED, Table
 from eventlog.commit import codec_for
 from eventlog.following import Follower
+from projections.reading import require_version
 from projections.views import Views
 
 PING_SECONDS = 10.0
@@ -56,10 +57,10 @@ class Feed:
         self._game = game
         self._eyes = eyes
 
-    def page(self, after: int, limit: int, until: int | None = None) -> tuple[Batch, int, int]:
-        """Commits after a version, the last version to be had, and that of the head."""
+    def page(self, after: int, limit: int, until: int | None = None) -> tuple[Batch, int]:
+        """Commits after a version, and the last version to be had."""
         batch, head, _ = self._read(after, until=until)
-        return batch[:limit], min(head, until or head), head
+        return batch[:limit], until or head
 
     def ndjson(self, after: int, *, follow: bool, until: int | None = None) -> Iterator[bytes]:
         """One commit a line: up to the head, or on and on until the game is closed."""
@@ -122,7 +123,8 @@ class Feed:
         with self._games.hold(self._game, known) as live:
             ruleset, viewer = live.folded.ruleset, self._viewer(live.state)
             head, ended = live.version, live.state.phase == CLOSED
-        last = head if until is None else min(until, head)
+        require_version(head, until)
+        last = until or head
         lines = self._games.since(self._game, after, head)
         return [(v, told(ruleset, line, viewer)) for v, line in lines if v <= last], head, ended
 

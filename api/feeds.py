@@ -8,7 +8,7 @@ from flask import Response, g, request
 
 from api.accounts import TICKET_SECONDS
 from api.arguments import Blueprint
-from api.errors import BadHeader, NotAcceptable, TokenUnknown
+from api.errors import BadHeader, NotAcceptable, QueryBadValue, TokenUnknown
 from api.eyes import eyes_of
 from api.feed import Feed
 from api.identity import somebody, whoever
@@ -35,11 +35,12 @@ def read_events(query: dict[str, Any], game_id: str) -> Response:
     Server-sent events begin with `view` if there is no cursor; then comes `commit` for every
     version. Resume with `Last-Event-ID` or `after`: nothing is lost and nothing comes twice.
     """
-    form = request.accept_mimetypes.best_match(OFFERED)
+    # Who does not say what he accepts takes anything.
+    form = request.accept_mimetypes.best_match(OFFERED) if request.accept_mimetypes else JSON
     if form is None:
         raise NotAcceptable("the feed comes as JSON, NDJSON or server-sent events", offered=OFFERED)
     if "ticket" in query:
-        g.identity = services().accounts.redeem_ticket(query["ticket"])
+        g.identity = services().accounts.redeem_ticket(query["ticket"], game_id)
         if g.identity is None:
             raise TokenUnknown("this ticket is unknown or has run out; ask for a new one")
     viewer(game_id, query)
@@ -47,11 +48,13 @@ def read_events(query: dict[str, Any], game_id: str) -> Response:
     eyes = eyes_of(whoever(), query.get("as"))
     feed = Feed(services().views, services().follower, game_id, eyes)
     after, until = _cursor(query), query.get("at")
+    is_live = form == SSE or (form == NDJSON and query["follow"])
+    if is_live and until is not None:
+        raise QueryBadValue("what goes on has no end; leave `at` out", fields={"at": "not live"})
     if form == SSE:
         return _stream(feed.sse(after), SSE)
     if form == NDJSON:
-        follow = query["follow"] and until is None
-        return _stream(feed.ndjson(after or 0, follow=follow, until=until), NDJSON)
+        return _stream(feed.ndjson(after or 0, follow=is_live, until=until), NDJSON)
     return _page(feed, after or 0, query["limit"], until)
 
 
@@ -59,7 +62,9 @@ def read_events(query: dict[str, Any], game_id: str) -> Response:
 @feeds.response(201, TicketSchema)
 def issue_ticket(game_id: str) -> dict[str, Any]:
     """A ticket for `?ticket=` in the address of the feed: browsers' EventSource sends no header"""
-    ticket = services().accounts.issue_ticket(somebody())
+    identity = somebody()
+    services().views.status(game_id)
+    ticket = services().accounts.issue_ticket(identity, game_id)
     return {"ticket": ticket, "expires_in": TICKET_SECONDS}
 
 
@@ -74,16 +79,13 @@ def _cursor(query: dict[str, Any]) -> int | None:
 
 
 def _page(feed: Feed, after: int, limit: int, until: int | None) -> Response:
-    commits, last, head = feed.page(after, limit, until)
+    commits, last = feed.page(after, limit, until)
     more = bool(commits) and commits[-1][0] < last
     told = b",".join(commit for _, commit in commits)
-    g.version = head
-    body = b'{"commits":[%b],"version":%d,"more":%b}' % (told, head, b"true" if more else b"false")
+    g.version = last
+    body = b'{"commits":[%b],"version":%d,"more":%b}' % (told, last, b"true" if more else b"false")
     response = Response(body, content_type=JSON)
-    response.headers["Cache-Control"] = "private, no-cache"
-    response.vary.update(("Authorization", "Accept"))
-    response.add_etag()
-    response.make_conditional(request)
+    response.vary.add("Accept")
     return response
 
 

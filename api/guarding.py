@@ -8,7 +8,7 @@ from api.errors import BadHeader
 from commands.desk import Guards
 
 KEY = re.compile(r"[!-~](?:[ -~]{0,198}[!-~])?")
-VERSION = re.compile(r'(?:W/)?"?([0-9]{1,15})(?:-[^"]*)?"?')
+VERSION = re.compile(r'(?:W/)?(?P<quote>"?)(?P<version>[0-9]{1,15})(?:-[^"]*)?(?P=quote)')
 """A version, bare or as the ETag of any view of it."""
 
 
@@ -33,4 +33,4 @@ def _version() -> int | None:
     found = VERSION.fullmatch(text.strip())
     if found is None:
         raise BadHeader("give one version, such as 12, or the ETag of a view", header="If-Match")
-    return int(found[1])
+    return int(found["version"])

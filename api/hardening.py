@@ -1,6 +1,7 @@
 """What every answer has: security headers, CORS by setting, compression, a line in the log."""
 
 import gzip
+import http
 import logging
 import re
 import time
@@ -8,8 +9,9 @@ import time
 from flask import Flask, Response, g, request
 
 from api.metrics import REQUESTS
-from api.problems import request_id
+from api.problems import problem, request_id, status_of
 from api.services import services
+from commands.refusals import VersionMoved
 
 COMPRESS_FROM = 1_024
 """Smaller bodies are not worth compressing."""
@@ -29,6 +31,8 @@ ALLOWED_HEADERS = (
 )
 EXPOSED_HEADERS = "ETag, Location, Retry-After, X-Request-Id"
 PREFLIGHT_SECONDS = 600
+FOR_ONE_READER = "private, no-cache"
+"""How an answer may be kept that says nothing else: asked about anew each time it is used."""
 
 logger = logging.getLogger("hexledger.requests")
 
@@ -44,12 +48,29 @@ def _begin() -> None:
 
 
 def _finish(response: Response) -> Response:
+    response = _conditional(response)
     for name, value in SECURITY_HEADERS.items():
         response.headers.setdefault(name, value)
     response.headers["X-Request-Id"] = request_id()
     _allow_origin(response)
     _compress(response)
     _note(response)
+    return response
+
+
+def _conditional(response: Response) -> Response:
+    """Send what a reader has already only by its tag."""
+    if request.method not in ("GET", "HEAD") or response.status_code not in (200, 304):
+        return response
+    if response.is_streamed or response.direct_passthrough or response.cache_control.no_store:
+        return response
+    if "Cache-Control" not in response.headers:
+        response.headers["Cache-Control"] = FOR_ONE_READER
+        response.vary.add("Authorization")
+    response.add_etag()
+    response.make_conditional(request)
+    if response.status_code == http.HTTPStatus.PRECONDITION_FAILED:
+        return problem(VersionMoved, status_of(VersionMoved), "it has another tag by now", {})
     return response
 
 

@@ -3,12 +3,12 @@
 from flask import g, request
 
 from api.accounts import Identity
-from api.errors import BadHeader, TokenMissing, TokenUnknown, TooManyRequests
+from api.errors import TokenMissing, TokenUnknown, TooManyRequests
 from api.limits import is_loopback
 from api.services import services
 from domain.ids import PlayerId
 
-SCHEME = "bearer "
+SCHEME = "bearer"
 LONGEST_TOKEN = 200
 
 
@@ -19,9 +19,11 @@ def identify() -> None:
     if text is None:
         _limit(f"address {request.remote_addr}")
         return
-    if not text.lower().startswith(SCHEME):
-        raise BadHeader("send the token as `Authorization: Bearer <token>`", header="Authorization")
-    token = text[len(SCHEME) :].strip()
+    scheme, _, token = text.partition(" ")
+    token = token.strip()
+    if scheme.lower() != SCHEME or not token:
+        _limit(f"address {request.remote_addr}")
+        raise TokenMissing("send the token as `Authorization: Bearer <token>`")
     identity = services().accounts.identify(token) if len(token) <= LONGEST_TOKEN else None
     if identity is None:
         _limit(f"address {request.remote_addr}")

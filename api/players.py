@@ -44,7 +44,8 @@ def read_me() -> dict[str, Any]:
 @players.response(200, MeSchema)
 def rename_me(body: dict[str, Any]) -> dict[str, Any]:
     """Take another name"""
-    services().accounts.rename(player(), body["name"])
+    if not services().accounts.rename(player(), body["name"]):
+        raise NoSuchPlayer("this player has just been erased", player=player())
     return {"player_id": player(), "name": body["name"], "role": somebody().role}
 
 

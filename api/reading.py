@@ -41,17 +41,25 @@ def oversee(game: str, version: int) -> None:
 
 def language(query: dict[str, Any]) -> str:
     """The language asked for, or the best of those the client accepts."""
-    return query.get("lang") or request.accept_languages.best_match(LANGUAGES) or FALLBACK
+    if "lang" in query:
+        return str(query["lang"])
+    refused = {_spoken(tag) for tag, quality in request.accept_languages if quality <= 0}
+    offered = [FALLBACK, *(one for one in LANGUAGES if one != FALLBACK)]
+    for tag, quality in request.accept_languages:
+        for one in offered:
+            if quality > 0 and one not in refused and _spoken(tag) in (one, "*"):
+                return one
+    return FALLBACK
+
+
+def _spoken(tag: str) -> str:
+    """British English is English, too."""
+    return tag.split("-", 1)[0].lower()
 
 
 def page_of(shown: dict[str, Any]) -> Response:
     """A list that may differ the next time."""
-    response = Response(msgspec.json.encode(shown), content_type=JSON)
-    response.headers["Cache-Control"] = "private, no-cache"
-    response.vary.add("Authorization")
-    response.add_etag()
-    response.make_conditional(request)
-    return response
+    return Response(msgspec.json.encode(shown), content_type=JSON)
 
 
 def answer(game: str, reading: Reading, *marks: object, content_type: str = JSON) -> Response:
@@ -59,8 +67,6 @@ def answer(game: str, reading: Reading, *marks: object, content_type: str = JSON
     g.version = reading.version
     oversee(game, reading.version)
     response = Response(reading.body, content_type=content_type)
-    response.headers["Cache-Control"] = "private, no-cache"
-    response.vary.update(("Authorization", "Accept", "Accept-Language"))
+    response.vary.update(("Accept", "Accept-Language"))
     response.set_etag("-".join(map(str, (reading.version, *marks))))
-    response.make_conditional(request)
     return response

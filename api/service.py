@@ -11,6 +11,7 @@ from api.problems import REDIS_IS_AWAY
 from api.rulesets import describe
 from api.schemas import RulesetsSchema
 from api.services import services
+from api.view_schemas import KeysSchema
 from domain.registry import RULESETS
 
 service = flask.Blueprint("service", __name__)
@@ -22,6 +23,13 @@ about = Blueprint("about", __name__, url_prefix="/v1", description="What this se
 def list_rulesets() -> dict[str, Any]:
     """The games of this server, with their options"""
     return {"rulesets": [describe(ruleset) for ruleset in RULESETS.values()]}
+
+
+@about.get("/keys")
+@about.response(200, KeysSchema)
+def list_keys() -> dict[str, Any]:
+    """The public keys that closed ledgers are signed with, the older ones too"""
+    return {"keys": services().keys.published()}
 
 
 @service.get("/healthz")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from flask import current_app
 
 from api.accounts import Accounts
+from api.keys import Keys
 from api.limits import RateLimit
 from api.oversight import Oversight
 from commands.desk import Desk
@@ -27,6 +28,7 @@ class Services:
     follower: Follower
     accounts: Accounts
     oversight: Oversight
+    keys: Keys
     limit: RateLimit | None = None
     """None sets no limit."""
     limit_loopback: bool = False

@@ -88,6 +88,22 @@ class ReadsSchema(Answer):
     reads = fields.List(fields.Nested(ReadSchema), required=True)
 
 
+class KeySchema(Answer):
+    """A public key of this server. A key that is not current signs nothing new."""
+
+    key_id = fields.String(required=True, metadata=_told("As in the trailer of a ledger file"))
+    algorithm = fields.String(required=True, metadata={"example": "Ed25519"})
+    public_key = fields.String(required=True, metadata=_told("64 hexadecimal digits"))
+    since = fields.Integer(required=True, metadata=_told("First used: milliseconds since 1970"))
+    is_current = fields.Boolean(required=True)
+
+
+class KeysSchema(Answer):
+    """All keys that this server has ever signed with."""
+
+    keys = fields.List(fields.Nested(KeySchema), required=True)
+
+
 class TicketSchema(Answer):
     """A stand-in for the token, for one address and a short while."""
 

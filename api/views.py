@@ -43,7 +43,7 @@ def read_game(query: dict[str, Any], game_id: str) -> Response:
 
 
 @views.get("/board")
-@views.arguments(ViewQuerySchema, location="query")
+@views.arguments(ReadQuerySchema, location="query")
 @views.response(200, BoardSchema)
 def read_board(query: dict[str, Any], game_id: str) -> Response:
     """The board and the pieces on it, the same for everybody"""
@@ -89,7 +89,7 @@ def read_log(query: dict[str, Any], game_id: str) -> Response:
 
 
 @views.get("/stats")
-@views.arguments(ViewQuerySchema, location="query")
+@views.arguments(ReadQuerySchema, location="query")
 @views.response(200, StatsSchema)
 def read_stats(query: dict[str, Any], game_id: str) -> Response:
     """Dice against expectation, production, trades, thefts, points over time"""
@@ -125,7 +125,7 @@ def read_picture(query: dict[str, Any], game_id: str) -> Response:
 @views.response(200, {"type": "string"}, content_type=NDJSON)
 def export_game(game_id: str) -> Response:
     """The closed ledger as one file, which `hexledger verify` and `replay` take"""
-    data = written(services().games, game_id)
+    data = written(services().games, game_id, signing=services().keys.signing)
     response = Response(data, content_type=NDJSON)
     response.headers["Content-Disposition"] = f'attachment; filename="{game_id}.ndjson"'
     response.headers["Cache-Control"] = "public, max-age=86400, immutable"

@@ -4,12 +4,13 @@
 -- ARGV  game, version, previous hash (hex; of the header line for version 1), commit,
 --       header ('' from version 2 on), idempotency digest ('' for none),
 --       '1' while the game takes commands, due time in ms ('' for never), length of the index,
---       status of the game
+--       status of the game, name of this call (the same if its client sends it again)
 --
 -- Answers {'appended', version}, {'repeated', version of the commit with this idempotency key},
 -- or {'conflict', version of the head}.
 
 local game, version, commit, header = ARGV[1], tonumber(ARGV[2]), ARGV[4], ARGV[5]
+local call = ARGV[11]
 
 if ARGV[6] ~= '' then
   local earlier = redis.call('HGET', KEYS[2], ARGV[6])
@@ -27,8 +28,9 @@ end
 
 if head_version >= version then
   local there = redis.call('XRANGE', KEYS[1], version .. '-0', version .. '-0')
-  if there[1] and there[1][2][2] == commit then
+  if there[1] and there[1][2][2] == commit and there[1][2][4] == call then
     -- Sent again by a client that did not hear the answer; others may have come after it.
+    -- The bytes alone do not tell: two servers may write the same ones in the same millisecond.
     return {'appended', version}
   end
 end
@@ -40,7 +42,7 @@ end
 if version == 1 then
   redis.call('XADD', KEYS[1], '0-1', 'header', header)
 end
-redis.call('XADD', KEYS[1], version .. '-0', 'commit', commit)
+redis.call('XADD', KEYS[1], version .. '-0', 'commit', commit, 'call', call)
 if ARGV[6] ~= '' then
   redis.call('HSET', KEYS[2], ARGV[6], version)
 end

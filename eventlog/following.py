@@ -6,10 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from redis.exceptions import RedisError
-
 from eventlog.keys import PARTITIONS, index_key, partition_of
-from eventlog.ledger import Redis
+from eventlog.ledger import UNREACHABLE, Redis
 
 BLOCK_MS = 2_000
 """How long one read waits for news; also how late a stop is noticed."""
@@ -72,6 +70,8 @@ class Follower:
         subscription = Subscription()
         with self._lock:
             self._listeners[game].add(subscription)
+            if self._stop.is_set():
+                subscription.close()
         try:
             yield subscription
         finally:
@@ -89,7 +89,7 @@ class Follower:
 
     def _ensure_running(self) -> None:
         with self._lock:
-            if self._thread is not None and self._thread.is_alive():
+            if self._stop.is_set() or (self._thread is not None and self._thread.is_alive()):
                 return
             self._find_places()
             self._thread = threading.Thread(target=self._run, name="follower", daemon=True)
@@ -109,7 +109,7 @@ class Follower:
                 for key, entries in self._read():
                     self._places[key] = entries[-1][0]
                     self._tell(entries)
-            except (RedisError, OSError):
+            except UNREACHABLE:
                 logger.warning("the ledger cannot be followed right now", exc_info=True)
                 self._stop.wait(RETRY_SECONDS)
 

@@ -1,5 +1,6 @@
 """The ledger in Redis: appending commits and reading them back, as stored bytes."""
 
+import secrets
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal, TypeAlias
 
@@ -84,6 +85,7 @@ class Ledger:
                 "" if due is None else due,
                 INDEX_LENGTH,
                 status,
+                secrets.token_hex(8),
             ),
         )
         return Appended(outcome.decode(), int(at))

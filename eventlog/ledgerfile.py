@@ -1,4 +1,4 @@
-"""The file form of a ledger: NDJSON, a header line and then the stored bytes of every commit."""
+"""The file form of a ledger: NDJSON, a header, the stored bytes of every commit, a signature."""
 
 import hashlib
 from collections.abc import Iterable, Iterator
@@ -11,8 +11,10 @@ from domain.messages import Event
 from domain.registry import RULESETS
 from domain.ruleset import Ruleset
 from eventlog.commit import codec_for, hash_of, is_sealed
+from eventlog.signing import Trailer
 
 FORM = 1
+_TRAILER = b'{"key_id":'
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,6 +50,8 @@ class LedgerFile(Struct, frozen=True):
     lines: tuple[bytes, ...]
     head: bytes
     """The hash of the last commit."""
+    trailer: Trailer | None = None
+    """The server's signature, if there is one."""
 
     @property
     def ruleset(self) -> Ruleset | None:
@@ -70,8 +74,9 @@ def genesis(header: bytes) -> bytes:
     return hashlib.sha256(header).digest()
 
 
-def write_ledger(header: bytes, lines: Iterable[bytes]) -> bytes:
-    return b"\n".join((header, *lines, b""))
+def write_ledger(header: bytes, lines: Iterable[bytes], trailer: Trailer | None = None) -> bytes:
+    signed = () if trailer is None else (msgspec.json.encode(trailer),)
+    return b"\n".join((header, *lines, *signed, b""))
 
 
 def read_ledger(data: bytes) -> LedgerFile:
@@ -82,6 +87,7 @@ def read_ledger(data: bytes) -> LedgerFile:
     header = read_header(first)
     if not lines or lines.pop():
         raise BadLedger("the file is cut off: its last line does not end")
+    trailer = _read_trailer(lines.pop()) if lines and lines[-1].startswith(_TRAILER) else None
     if not lines:
         raise BadLedger("the ledger has no commits")
     head = genesis(first)
@@ -89,7 +95,7 @@ def read_ledger(data: bytes) -> LedgerFile:
         head = hash_of(line, head)
         if not is_sealed(line, head):
             raise BadLedger("the hash does not fit the stored bytes", version)
-    return LedgerFile(header=header, lines=tuple(lines), head=head)
+    return LedgerFile(header=header, lines=tuple(lines), head=head, trailer=trailer)
 
 
 def read_header(line: bytes) -> Header:
@@ -103,3 +109,13 @@ def read_header(line: bytes) -> Header:
     if msgspec.json.encode(header) != line:
         raise BadLedger("the header line is not in canonical form")
     return header
+
+
+def _read_trailer(line: bytes) -> Trailer:
+    try:
+        trailer = msgspec.json.decode(line, type=Trailer)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise BadLedger("the last line is no signature") from None
+    if msgspec.json.encode(trailer) != line:
+        raise BadLedger("the signature is not in canonical form")
+    return trailer

@@ -203,8 +203,8 @@ class LiveGames:
         except BrokenChain:
             self._fold_anew(live)
         else:
-            if is_new and live.version:
-                self._release(live)
+            if is_new:
+                self._receive(live, is_opening=opening is not None)
 
     def _fold_anew(self, live: LiveGame) -> None:
         """Fold the log from its first commit: what verifies stands, the rest is the fault.
@@ -227,9 +227,12 @@ class LiveGames:
         if fault is not None:
             self.distrust(live, fault)
 
-    def _release(self, live: LiveGame) -> None:
-        """Let a game out of quarantine whose log has been mended."""
-        if self.ledger.release(live.game):
+    def _receive(self, live: LiveGame, *, is_opening: bool) -> None:
+        """Take in a game that was loaded, and let it out of quarantine if it has been mended."""
+        if live.version == 0:
+            if not is_opening:
+                self.distrust(live, "there is a header, but no commit")
+        elif self.ledger.release(live.game):
             self.ledger.mark(live.game, status_of(live.state), due_at(live.state, live.folded.at))
 
     def _offer_snapshot(self, live: LiveGame) -> None:
@@ -244,7 +247,8 @@ class LiveGames:
         if header is None and opening is not None:
             header = header_line(live.game, opening)
         if header is None and self.ledger.head(live.game):
-            header = b""
+            # Opened just now; a log without a header has lost it.
+            header = self.ledger.header(live.game) or b""
         if header is None:
             self._drop(live.game)
             raise NoSuchGame("there is no such game", game=live.game)

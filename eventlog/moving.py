@@ -23,6 +23,7 @@ from eventlog.ledgerfile import LedgerFile, read_ledger, write_ledger
 from eventlog.live import LiveGames
 from eventlog.refusals import NotClosed, NotLetIn
 from eventlog.scripts import script
+from eventlog.signing import SigningKey
 from eventlog.verification import Status, verify
 
 BATCH = 500
@@ -30,16 +31,24 @@ STAGED_SECONDS = 3_600
 """A staged log that nobody let in goes away by itself."""
 
 
-def written(games: LiveGames, game: str, *, to_move: bool = False) -> bytes:
-    """The ledger of a closed game as a file; `to_move` also takes one that was moved away."""
+def written(
+    games: LiveGames, game: str, *, signing: SigningKey | None = None, to_move: bool = False
+) -> bytes:
+    """The ledger of a closed game as a file, signed if there is a key to sign it with.
+
+    `to_move` also takes one that was moved away, for another server to go on with.
+    """
     with games.hold(game) as live:
         live.require_sound()
-        phase, last, header = live.state.phase, live.version, live.header
+        phase, last, head = live.state.phase, live.version, live.folded.head
+        header = live.header
     if phase != CLOSED and not (to_move and phase == MOVED):
         raise NotClosed("the ledger is open to everybody once the game is closed", game=game)
     # Only the source knows that the game left; where it goes on, the next commit takes its place.
     until = last if phase == CLOSED else last - 1
-    return write_ledger(header, (line for _, line in games.ledger.read_all(game, until=until)))
+    lines = (line for _, line in games.ledger.read_all(game, until=until))
+    trailer = signing.sign(head) if signing is not None and phase == CLOSED else None
+    return write_ledger(header, lines, trailer)
 
 
 def let_in(ledger: Ledger, data: bytes, master: bytes) -> bool:

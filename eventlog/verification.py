@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 from enum import IntEnum
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.chance import Chance, SeededChance, commitment_of, salt_of
 from domain.closing import SeedRevealed
@@ -15,6 +17,7 @@ from domain.ruleset import Ruleset, fold, unfold
 from domain.table import CLOSED, Table
 from eventlog.commit import AnyCommit, Codec, Undecodable, codec_for
 from eventlog.ledgerfile import BadLedger, LedgerFile, read_ledger
+from eventlog.signing import is_signed
 
 SYSTEM = "system"
 """The actor of commands that come from the house itself."""
@@ -38,10 +41,22 @@ class Verdict(Struct, frozen=True):
     draws: int = 0
     head: str | None = None
     bad_commit: int | None = None
+    signature: Literal["none", "unchecked", "valid"] = "none"
+    """Unchecked if the file has one, but no key was given to check it with."""
 
 
-def verify(data: bytes, *, allow_open: bool = False, seed: bytes | None = None) -> Verdict:
-    """Judge a whole ledger file. Who knows the seed of an open game has its draws judged, too."""
+def verify(
+    data: bytes,
+    *,
+    allow_open: bool = False,
+    seed: bytes | None = None,
+    public_key: bytes | None = None,
+) -> Verdict:
+    """Judge a whole ledger file.
+
+    Who knows the seed of an open game has its draws judged, too; who knows the public key of a
+    server has its signature checked.
+    """
     try:
         ledger = read_ledger(data)
     except BadLedger as bad:
@@ -57,7 +72,9 @@ def verify(data: bytes, *, allow_open: bool = False, seed: bytes | None = None) 
             head=ledger.head.hex(),
         )
     try:
-        return _judge(ledger, ledger.ruleset, allow_open=allow_open, known=seed)
+        signature = _check_signature(ledger, public_key)
+        verdict = _judge(ledger, ledger.ruleset, allow_open=allow_open, known=seed)
+        return replace(verdict, signature=signature)
     except BadLedger as bad:
         return Verdict(Status.UNSOUND, str(bad), game=header.game, bad_commit=bad.version)
 
@@ -127,6 +144,18 @@ def _judge(
         draws=state.next_draw,
         head=ledger.head.hex(),
     )
+
+
+def _check_signature(
+    ledger: LedgerFile, public_key: bytes | None
+) -> Literal["none", "unchecked", "valid"]:
+    if public_key is None:
+        return "none" if ledger.trailer is None else "unchecked"
+    if ledger.trailer is None:
+        raise BadLedger("the ledger is not signed")
+    if not is_signed(ledger.head, ledger.trailer, public_key):
+        raise BadLedger("the signature is not one of this key")
+    return "valid"
 
 
 def _sound(*, is_closed: bool, unchecked: int) -> str:

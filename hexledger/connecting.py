@@ -13,7 +13,12 @@ from redis.connection import (
     SSLConnection,
     UnixDomainSocketConnection,
 )
-from redis.exceptions import AuthenticationError, RedisError, ResponseError
+from redis.exceptions import (
+    AuthenticationError,
+    RedisClusterException,
+    RedisError,
+    ResponseError,
+)
 from redis.exceptions import ConnectionError as ConnectionLost
 from redis.maint_notifications import MaintNotificationsConfig
 from redis.retry import Retry
@@ -142,7 +147,7 @@ def _connect_to_cluster(where: RedisUrl) -> Client:
             ssl=where.tls,
             **_manners(where),
         )
-    except (RedisError, OSError) as error:
+    except (RedisError, RedisClusterException, OSError) as error:
         raise Problem(f"the Redis Cluster cannot be reached: {_words(error)}") from None
 
 

@@ -186,6 +186,7 @@ class EmbeddedRedis:
         patience = time.monotonic() + _PATIENCE_SECONDS
         with client_of(self._home) as client:
             while self.is_running():
+                self._pause(0.01)
                 try:
                     client.ping()
                     return True
@@ -195,7 +196,6 @@ class EmbeddedRedis:
                         patience = float("inf")
                 except RedisError:
                     pass
-                self._pause(0.02)
         return False
 
     def _choose(self) -> RedisServer:

@@ -13,11 +13,12 @@ from eventlog.agenda import status_of
 from eventlog.ledger import Ledger
 from eventlog.live import LiveGames
 from eventlog.moving import let_in, written
+from eventlog.signing import SigningKey
 from hexledger.connecting import connect
 from hexledger.embedded import redis_at_hand
 from hexledger.problems import Problem, read_file
 from hexledger.progress import shown
-from hexledger.secretfile import master_secret
+from hexledger.secretfile import master_secret, signing_seed
 from hexledger.settings import read_settings
 from hexledger.terminal import Terminal
 
@@ -33,8 +34,9 @@ def run_export(arguments: Namespace) -> int:
     with _at_hand() as (desk, games):
         chosen = arguments.games or list(_closed(games))
         _make_folder(arguments.out)
+        signing = SigningKey(signing_seed(read_settings()))
         for game in shown(chosen, len(chosen), "exporting"):
-            _export(desk, games, game, arguments.out, move=arguments.move)
+            _export(desk, signing, game, arguments.out, move=arguments.move)
     Terminal().print(f"{len(chosen)} ledgers are in {arguments.out}", markup=False)
     return 0
 
@@ -75,14 +77,15 @@ def _closed(games: LiveGames) -> Iterator[str]:
             yield game
 
 
-def _export(desk: Desk, games: LiveGames, game: str, folder: Path, *, move: bool) -> None:
+def _export(desk: Desk, signing: SigningKey, game: str, folder: Path, *, move: bool) -> None:
+    games = desk.games
     try:
         if move:
             with games.hold(game) as live:
                 is_open = status_of(live.state) not in ("closed", "moved")
             if is_open:
                 desk.move_game(game)
-        data = written(games, game, to_move=move)
+        data = written(games, game, signing=signing, to_move=move)
     except RuleViolation as refusal:
         advice = "" if move else "; --move takes an open game away from here"
         raise Problem(f"{game}: {refusal}{advice}") from None

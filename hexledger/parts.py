@@ -9,7 +9,7 @@ from argparse import Namespace
 from hexledger.connecting import check, check_queue, connect
 from hexledger.embedded import running_url
 from hexledger.problems import Problem
-from hexledger.secretfile import master_secret
+from hexledger.secretfile import master_secret, signing_seed
 from hexledger.settings import PREFIX, Settings, read_settings
 
 
@@ -87,4 +87,5 @@ def _made_ready(settings: Settings) -> dict[str, str]:
         )
     check_redis(settings, url)
     master_secret(settings)
+    signing_seed(settings)
     return environment_of(settings, url)

@@ -1,4 +1,4 @@
-"""The master secret: a setting, or a file that only its owner may read."""
+"""Secrets of the server: each a setting, or a file that only its owner may read."""
 
 import os
 import re
@@ -9,15 +9,21 @@ from pathlib import Path
 from hexledger.problems import Problem
 from hexledger.settings import Settings
 
-NAME = "master-secret"
 _BYTES = 32
 
 
 def master_secret(settings: Settings) -> bytes:
     """The secret that all seeds come from; made at the first start, never made again."""
-    if settings.master_secret is not None:
-        return settings.master_secret
-    path = settings.data_dir / NAME
+    return settings.master_secret or _kept(settings.data_dir / "master-secret")
+
+
+def signing_seed(settings: Settings) -> bytes:
+    """What the key comes from that closed ledgers are signed with."""
+    return (settings.signing_key or _kept(settings.data_dir / "signing-key"))[:_BYTES]
+
+
+def _kept(path: Path) -> bytes:
+    """The secret in a file, made if there is none."""
     try:
         if not path.exists():
             _make(path)
@@ -29,7 +35,7 @@ def master_secret(settings: Settings) -> bytes:
 def _make(path: Path) -> None:
     """Put a new secret there, unless another process is faster: then that one counts."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = path.with_name(f".{NAME}-{secrets.token_hex(8)}")
+    draft = path.with_name(f".{path.name}-{secrets.token_hex(8)}")
     file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(file, "w") as writing:
@@ -58,7 +64,7 @@ def _read(path: Path) -> bytes:
     with path.open() as reading:
         told = os.fstat(reading.fileno())
         if not stat.S_ISREG(told.st_mode) or told.st_mode & 0o077:
-            raise Problem(f"{path}: others may read the master secret; run chmod 600 on it")
+            raise Problem(f"{path}: others may read this secret; run chmod 600 on it")
         text = reading.read(4096).strip()
     if not re.fullmatch(r"(?:[0-9A-Fa-f]{2}){32,}", text):
         raise Problem(f"{path}: must hold at least 64 hexadecimal digits")

@@ -9,7 +9,7 @@ from hexledger.datafolder import FolderLock, Lock
 from hexledger.embedded import EmbeddedRedis
 from hexledger.parts import check_redis, environment_of, python, refuse_taken_port
 from hexledger.problems import Problem
-from hexledger.secretfile import master_secret
+from hexledger.secretfile import master_secret, signing_seed
 from hexledger.settings import Settings, read_settings
 from hexledger.supervising import Part, Stopped, StopSignals
 from hexledger.terminal import Terminal
@@ -39,6 +39,7 @@ class Service:
         held = self._lock()
         refuse_taken_port(self._settings)
         master_secret(self._settings)
+        signing_seed(self._settings)
         url = self._settings.redis_url or self._start_redis()
         check_redis(self._settings, url)
         self._start_parts(environment_of(self._settings, url), held)

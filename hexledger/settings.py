@@ -114,6 +114,12 @@ class Settings:
         "At least 64 hexadecimal digits that every game's seed comes from; without it a file.",
         is_secret=True,
     )
+    signing_key: bytes | None = _setting(
+        None,
+        _secret,
+        "64 hexadecimal digits that closed ledgers are signed with; without it a file.",
+        is_secret=True,
+    )
     web_workers: int = _setting(2, _number(1, 256), "How many processes answer HTTP requests.")
     cors_origins: tuple[str, ...] = _setting(
         (), _origins, "Web origins whose pages may call the API, separated by commas; * for all."

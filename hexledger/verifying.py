@@ -1,6 +1,7 @@
 """`hexledger verify`: a line for every ledger file, and an exit status for all."""
 
 import os
+import re
 from argparse import Namespace
 from pathlib import Path
 
@@ -13,11 +14,18 @@ from hexledger.terminal import Terminal
 
 _MARKS = {Status.SOUND: "green", Status.UNSOUND: "bold red", Status.RULES_MISSING: "yellow"}
 
+_SIGNATURES = {
+    "none": "",
+    "unchecked": ", signature not checked (give the server's --key)",
+    "valid": ", signature valid",
+}
+
 
 def run(arguments: Namespace) -> int:
     files: list[Path] = arguments.files
+    public_key = None if arguments.key is None else _read_key(arguments.key)
     verdicts = [
-        (path, verify_file(path, allow_open=arguments.open))
+        (path, verify_file(path, allow_open=arguments.open, public_key=public_key))
         for path in shown(files, len(files), "verifying")
     ]
     if arguments.json:
@@ -31,9 +39,9 @@ def run(arguments: Namespace) -> int:
     return overall([verdict.status for _, verdict in verdicts])
 
 
-def verify_file(path: Path, *, allow_open: bool) -> Verdict:
+def verify_file(path: Path, *, allow_open: bool, public_key: bytes | None = None) -> Verdict:
     try:
-        return verify(read_file(path), allow_open=allow_open)
+        return verify(read_file(path), allow_open=allow_open, public_key=public_key)
     except Problem as problem:
         return Verdict(Status.UNSOUND, f"cannot be read ({problem})")
 
@@ -43,6 +51,7 @@ def show_verdict(path: Path, verdict: Verdict) -> None:
     text = f"{path}: {verdict.message}"
     if verdict.status == Status.SOUND:
         text += f", {verdict.commits} commits, {verdict.draws} draws, head {verdict.head}"
+        text += _SIGNATURES[verdict.signature]
     console.print(text, style=_MARKS[verdict.status], markup=False)
 
 
@@ -52,6 +61,12 @@ def overall(statuses: list[Status]) -> int:
         if status in statuses:
             return status
     return Status.SOUND
+
+
+def _read_key(text: str) -> bytes:
+    if not re.fullmatch("[0-9a-fA-F]{64}", text):
+        raise Problem("--key: give a public key of `GET /v1/keys`, 64 hexadecimal digits")
+    return bytes.fromhex(text)
 
 
 def _readable(path: Path) -> str:

@@ -6,6 +6,7 @@ Imports neither Redis nor Flask: the workers do, once the standard library is pa
 import os
 import resource
 import shutil
+import signal
 import sys
 import tempfile
 from typing import Any
@@ -80,7 +81,18 @@ def _configuration(settings: Settings) -> dict[str, Any]:
         folder = os.environ[_METRICS] = tempfile.mkdtemp(prefix="hexledger-metrics-")
         configuration["on_exit"] = lambda arbiter: shutil.rmtree(folder, ignore_errors=True)
     configuration["child_exit"] = _forget_gauges
+    configuration["post_fork"] = _end_at_once
     return configuration
+
+
+def _end_at_once(arbiter: Any, worker: Any) -> None:
+    """Let a worker that has not begun yet end when it is told to.
+
+    Until it sets its own handlers it has those of its parent, which only put the signal into a
+    queue that nobody reads.
+    """
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def _forget_gauges(arbiter: Any, worker: Any) -> None:

@@ -1,6 +1,7 @@
 """The gunicorn worker: a greenlet for each connection, and a prompt farewell."""
 
 import json
+import secrets
 import socket
 from collections.abc import Iterable, Iterator
 from http import HTTPStatus
@@ -9,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 import gevent  # type: ignore[import-untyped] # it comes without types
 from gunicorn.http import errors
 from gunicorn.workers.ggevent import GeventWorker
+
+from api.errors import BadRequest, ServiceError
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -107,13 +110,22 @@ class Worker(GeventWorker):
     def timeout_ctx(self) -> Any:
         return _Waiting(self.cfg.keepalive if self.alive else 0, self._waiting)
 
+    def handle_exit(self, sig: Any, frame: Any) -> None:
+        super().handle_exit(sig, frame)
+        gevent.spawn(self._say_farewell)
+
     def notify(self) -> None:
         # Called every second, also while the worker waits for its connections to end.
         super().notify()
         if not self.alive:
-            for waiting in list(self._waiting):
-                waiting.end()
-            streams: Any = self.wsgi
+            self._say_farewell()
+
+    def _say_farewell(self) -> None:
+        for waiting in list(self._waiting):
+            waiting.end()
+        # It may be told to stop before the application is there.
+        streams: Any = getattr(self, "wsgi", None)
+        if streams is not None:
             streams.end()
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
@@ -134,37 +146,50 @@ class Worker(GeventWorker):
         """Answer what is no HTTP, or too much of it, in the form of all our errors."""
         if not isinstance(exc, Exception):
             return
-        status, code = _judged(exc)
+        status = _status_of(exc)
         if status == HTTPStatus.INTERNAL_SERVER_ERROR:
             self.log.exception("Error outside of the application")
         try:
-            client.sendall(_problem(status, code))
+            client.sendall(_problem(status))
         except OSError:
             self.log.debug("The client of a bad request is gone.")
 
 
-def _judged(error: Exception) -> tuple[HTTPStatus, str]:
+def _status_of(error: Exception) -> HTTPStatus:
     match error:
         case errors.LimitRequestLine():
-            return HTTPStatus.REQUEST_URI_TOO_LONG, "request/address_too_long"
+            return HTTPStatus.REQUEST_URI_TOO_LONG
         case errors.LimitRequestHeaders():
-            return HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "request/headers_too_large"
+            return HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
         case errors.UnsupportedTransferCoding():
-            return HTTPStatus.NOT_IMPLEMENTED, "request/encoding_unknown"
+            return HTTPStatus.NOT_IMPLEMENTED
         case errors.ExpectationFailed():
-            return HTTPStatus.EXPECTATION_FAILED, "request/expectation_unknown"
+            return HTTPStatus.EXPECTATION_FAILED
         case errors.ParseException() if type(error).__name__ not in _OUR_ERRORS:
-            return HTTPStatus.BAD_REQUEST, "request/malformed"
-    return HTTPStatus.INTERNAL_SERVER_ERROR, "server/error"
+            return HTTPStatus.BAD_REQUEST
+    return HTTPStatus.INTERNAL_SERVER_ERROR
 
 
-def _problem(status: HTTPStatus, code: str) -> bytes:
-    told = {"type": "about:blank", "title": status.phrase, "status": status.value, "code": code}
+def _problem(status: HTTPStatus) -> bytes:
+    # Not at the top: this module comes in before the standard library is patched.
+    from api.problems import ERRORS_PAGE, MEDIA_TYPE, meaning_of
+
+    kind = ServiceError if status == HTTPStatus.INTERNAL_SERVER_ERROR else BadRequest
+    told: dict[str, object] = {
+        "type": f"{ERRORS_PAGE}#{kind.code}",
+        "title": meaning_of(kind),
+        "status": status.value,
+        "detail": f"this is no request that can be read: {status.phrase}",
+        "code": kind.code,
+        "details": {},
+        "request_id": secrets.token_hex(8),
+    }
     body = json.dumps(told).encode()
     head = (
         f"HTTP/1.1 {status.value} {status.phrase}\r\n"
-        "Content-Type: application/problem+json\r\n"
+        f"Content-Type: {MEDIA_TYPE}\r\n"
         f"Content-Length: {len(body)}\r\n"
+        "Cache-Control: no-store\r\n"
         "Connection: close\r\n\r\n"
     )
     return head.encode() + body

@@ -6,6 +6,7 @@ from flask import Flask
 
 from api.accounts import Accounts
 from api.app import create_app
+from api.keys import Keys
 from api.limits import RateLimit, shared_buckets
 from api.logs import set_up as set_up_logs
 from api.metrics import CountingObserver
@@ -15,9 +16,10 @@ from commands.desk import Desk
 from eventlog.following import Follower
 from eventlog.ledger import Ledger
 from eventlog.live import LiveGames
+from eventlog.signing import SigningKey
 from hexledger.connecting import Client, connect
 from hexledger.problems import Problem
-from hexledger.secretfile import master_secret
+from hexledger.secretfile import master_secret, signing_seed
 from hexledger.settings import Settings
 from projections.catalogue import Catalogue
 from projections.views import Views
@@ -46,6 +48,7 @@ def build_app(settings: Settings, buckets: mmap.mmap | None = None) -> Flask:
             follower=Follower(redis),
             accounts=Accounts(redis),
             oversight=Oversight(redis),
+            keys=Keys(redis, SigningKey(signing_seed(settings))),
             limit=_limit(settings, buckets),
             limit_loopback=settings.rate_limit_loopback,
             cors_origins=settings.cors_origins,

@@ -137,6 +137,7 @@ def test_the_verdicts_are_told_to_machines(hexledger, files):
         "draws",
         "head",
         "bad_commit",
+        "signature",
     }
     assert sound["commits"] == files["sound"].read_bytes().count(b"\n") - 1
     assert sound["draws"] > 0
