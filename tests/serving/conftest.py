@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from redis import Redis
-from redis.exceptions import RedisError
 
 from hexledger.embedded import RedisServer, redis_servers
 
@@ -58,14 +56,14 @@ def start_redis(server: RedisServer, short_path: Path) -> Iterator[Callable[...,
         command = [server.path, *mode, "--port", str(port), "--dir", folder, *options]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         started.append(process)
-        with Redis(port=port, protocol=2) as client:
-            while True:
-                assert process.poll() is None, "redis-server ended"
-                try:
-                    client.ping()
-                    return port
-                except RedisError:
-                    time.sleep(0.01)
+        while True:
+            assert process.poll() is None, "redis-server ended"
+            try:
+                # No question is asked: some of them want a password first.
+                socket.create_connection(("127.0.0.1", port)).close()
+                return port
+            except OSError:
+                time.sleep(0.01)
 
     yield start
     for process in started:

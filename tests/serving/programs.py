@@ -1,0 +1,47 @@
+"""A web of a few lines, served as ours is: `python -m tests.serving.programs`."""
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from hexledger import web, webworker
+
+webworker.PATIENCE_SECONDS = 1
+
+
+def application(environ: dict[str, Any], start_response: Any) -> Any:
+    path = environ["PATH_INFO"]
+    if path == "/live":
+        start_response("200 OK", [("Content-Type", "text/event-stream; charset=utf-8")])
+        return live()
+    if path == "/endless":
+        start_response("200 OK", [("Content-Type", "application/octet-stream")])
+        return endless()
+    start_response("200 OK", [("Content-Length", "5")])
+    return [b"hello"]
+
+
+def live() -> Iterator[bytes]:
+    try:
+        yield b"first"
+        time.sleep(600)
+    finally:
+        print("live ended", flush=True)
+
+
+def endless() -> Iterator[bytes]:
+    try:
+        while True:
+            yield bytes(1 << 20)
+    finally:
+        print("endless ended", flush=True)
+
+
+class SmallWeb(web.WebApplication):
+    def load(self) -> Any:
+        return webworker.LiveStreams(application)
+
+
+if __name__ == "__main__":
+    web.WebApplication = SmallWeb  # type: ignore[misc]
+    web.main()
