@@ -32,6 +32,7 @@ class WebApplication(BaseApplication):
         self._settings = settings
         # Made before the workers part, so that they limit a caller together.
         self._buckets = shared_buckets()
+        self._app: Any = None
         super().__init__()
 
     def load_config(self) -> None:
@@ -40,14 +41,19 @@ class WebApplication(BaseApplication):
 
     def load(self) -> Any:
         """Build the application; called in each worker, after its patching."""
-        from hexledger.webworker import LiveStreams
         from hexledger.wiring import build_app
 
         try:
-            return LiveStreams(build_app(self._settings, self._buckets))
+            self._app = build_app(self._settings, self._buckets)
         except Problem as problem:
             print(f"hexledger: {problem}", file=sys.stderr)
             sys.exit(_CANNOT_LOAD)
+        return self._app
+
+    def end_streams(self) -> None:
+        """End the live streams, each with a proper last chunk: clients come back and resume."""
+        if self._app is not None:
+            self._app.extensions["hexledger"].follower.stop()
 
 
 def main() -> int:

@@ -3,9 +3,8 @@
 import json
 import secrets
 import socket
-from collections.abc import Iterable, Iterator
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import gevent  # type: ignore[import-untyped] # it comes without types
 from gunicorn.http import errors
@@ -13,71 +12,10 @@ from gunicorn.workers.ggevent import GeventWorker
 
 from api.errors import BadRequest, ServiceError
 
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
-
 # A reader who takes nothing for so long is dropped, and so is a sender who sends nothing.
 PATIENCE_SECONDS = 30
-_LIVE = "text/event-stream"
 # Mistakes of ours that gunicorn counts among those of clients.
 _OUR_ERRORS = ("InvalidResponseHeader", "InvalidResponseHeaderName")
-
-
-class Leaving(gevent.GreenletExit):  # type: ignore[misc] # as above
-    """Thrown into a live stream when its worker is to stop."""
-
-
-class LiveStreams:
-    """The application, and the greenlets of its live streams, so that all can be ended at once."""
-
-    def __init__(self, app: "WSGIApplication") -> None:
-        self._app = app
-        self._running: set[Any] = set()
-
-    def __call__(
-        self, environ: "WSGIEnvironment", start_response: "StartResponse"
-    ) -> Iterable[bytes]:
-        is_live = False
-
-        def begin(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
-            nonlocal is_live
-            kinds = [value for name, value in headers if name.lower() == "content-type"]
-            is_live = any(kind.startswith(_LIVE) for kind in kinds)
-            return start_response(status, headers, *rest)
-
-        answer = self._app(environ, begin)
-        return _LiveStream(answer, self._running) if is_live else answer
-
-    def end(self) -> None:
-        """End the live streams, each with a proper last chunk: clients come back and resume."""
-        for greenlet in list(self._running):
-            gevent.kill(greenlet, Leaving)
-
-
-class _LiveStream:
-    """An answer that goes on until it is ended."""
-
-    def __init__(self, answer: Iterable[bytes], running: set[Any]) -> None:
-        self._answer = answer
-        self._chunks = iter(answer)
-        self._running = running
-        self._greenlet = gevent.getcurrent()
-        running.add(self._greenlet)
-
-    def __iter__(self) -> Iterator[bytes]:
-        return self
-
-    def __next__(self) -> bytes:
-        try:
-            return next(self._chunks)
-        except Leaving:
-            raise StopIteration from None
-
-    def close(self) -> None:
-        self._running.discard(self._greenlet)
-        close = getattr(self._answer, "close", None)
-        if close:
-            close()
 
 
 class _Waiting:
@@ -123,10 +61,8 @@ class Worker(GeventWorker):
     def _say_farewell(self) -> None:
         for waiting in list(self._waiting):
             waiting.end()
-        # It may be told to stop before the application is there.
-        streams: Any = getattr(self, "wsgi", None)
-        if streams is not None:
-            streams.end()
+        application: Any = self.app
+        application.end_streams()
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
         if hasattr(socket, "TCP_USER_TIMEOUT"):

@@ -1,12 +1,13 @@
 """A web of a few lines, served as ours is: `python -m tests.serving.programs`."""
 
-import time
+import threading
 from collections.abc import Iterator
 from typing import Any
 
 from hexledger import web, webworker
 
 webworker.PATIENCE_SECONDS = 1
+ended = threading.Event()
 
 
 def application(environ: dict[str, Any], start_response: Any) -> Any:
@@ -24,7 +25,7 @@ def application(environ: dict[str, Any], start_response: Any) -> Any:
 def live() -> Iterator[bytes]:
     try:
         yield b"first"
-        time.sleep(600)
+        ended.wait(600)
     finally:
         print("live ended", flush=True)
 
@@ -39,7 +40,10 @@ def endless() -> Iterator[bytes]:
 
 class SmallWeb(web.WebApplication):
     def load(self) -> Any:
-        return webworker.LiveStreams(application)
+        return application
+
+    def end_streams(self) -> None:
+        ended.set()
 
 
 if __name__ == "__main__":
