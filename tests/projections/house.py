@@ -1,6 +1,7 @@
 """A house for tests: a ledger in memory, its desk, and readers beside it."""
 
 from collections.abc import Iterator
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -8,11 +9,13 @@ import fakeredis
 import msgspec
 
 from commands.desk import Desk, Opening, Receipt
+from domain.chance import mac
 from domain.ids import ORGANIZER, SPECTATOR, PlayerId, Seat, Viewer
 from domain.registry import RULESETS
 from domain.ruleset import fold
 from domain.table import Table
 from eventlog.commit import codec_for
+from eventlog.keys import new_game_id, partition_of
 from eventlog.ledger import Ledger
 from eventlog.live import LiveGames
 from projections.catalogue import Catalogue
@@ -39,8 +42,8 @@ class Reader:
 class House(Reader):
     """A process that takes commands and reads. The same things happen every time."""
 
-    def __init__(self) -> None:
-        self.redis = fakeredis.FakeRedis(server=fakeredis.FakeServer())
+    def __init__(self, redis: Any = None) -> None:
+        self.redis = redis or fakeredis.FakeRedis(server=fakeredis.FakeServer())
         super().__init__(self.redis)
         self.now = 1_700_000_000_000
         self.desk = Desk(self.games, MASTER, clock=self._clock)
@@ -53,11 +56,24 @@ class House(Reader):
         """Another process on the same ledger."""
         return Reader(self.redis)
 
+    def sibling(self) -> "House":
+        """Another process that takes commands on the same ledger."""
+        return House(self.redis)
+
     def open(
         self, name: str, *, players: int = 3, listed: bool = True, host: PlayerId = PLAYERS[0]
     ) -> str:
         opening = Opening("base", players, QUICK, listed)
         return self.desk.open_game(opening, host, name).game
+
+    def open_beside(self, game: str, name: str) -> str:
+        """A game in the same partition."""
+        for i in count():
+            key = f"{name}:{i}"
+            bits = mac(MASTER, f"game:{PLAYERS[0]}:{key}".encode())
+            if partition_of(new_game_id(bits)) == partition_of(game):
+                return self.open(key)
+        raise AssertionError
 
     def seat(self, game: str, *players: PlayerId) -> None:
         for player in players:
@@ -74,11 +90,10 @@ class House(Reader):
         """Play on at random, knowing nothing but what `actions` offers."""
         random = Random(f"{game}:{seed}")
         for _ in range(commits):
-            summary = self.state(game)
-            waiting = summary.ruleset.to_act(summary) if summary.outcome is None else []
-            if not waiting:
+            state = self.state(game)
+            if state.outcome is not None:
                 return
-            player = summary.chairs[random.choice(waiting)].player
+            player = state.chairs[random.choice(state.ruleset.to_act(state))].player
             assert player is not None
             yield self.desk.submit(game, self.wish(game, player, random), player)
 
@@ -94,6 +109,11 @@ class House(Reader):
         """Play to the end and close; the last version."""
         for _ in self.play(game):
             pass
+        return self.desk.close_game(game).version
+
+    def end(self, game: str) -> int:
+        """Break the game off and close it; the last version."""
+        self.desk.void_game(game, "that was long enough")
         return self.desk.close_game(game).version
 
     def state(self, game: str) -> Table:

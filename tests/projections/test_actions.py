@@ -55,7 +55,7 @@ def test_everything_that_is_offered_is_accepted():
                 body = action.get("command") or action["example"]
                 twin = House()
                 twin.now = house.now
-                for key in house.redis.keys():
+                for key in house.redis.scan_iter():
                     twin.redis.restore(key, 0, house.redis.dump(key))
                 twin.desk.submit(game, body, chair.player)
 
