@@ -1,5 +1,6 @@
 """The feed of a game: every commit as one viewer may know it, page by page or as it happens."""
 
+import logging
 import time
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -7,8 +8,10 @@ from typing import TypeAlias
 
 import msgspec
 
+from api.errors import NotYourEyes
 from api.eyes import Eyes
 from api.metrics import STREAMS
+from api.problems import REDIS_IS_AWAY
 from domain.ids import Viewer
 from domain.ruleset import Ruleset
 from domain.table import CLOSED, Table
@@ -24,6 +27,8 @@ SLOW_SECONDS = 10.0
 """A reader who takes longer than this to take one write is dropped; it can resume."""
 RETRY_MS = 1_000
 """When a browser shall come back after the connection was lost."""
+
+logger = logging.getLogger(__name__)
 
 Batch: TypeAlias = list[tuple[int, bytes]]
 """Commits by version, each as JSON for one viewer."""
@@ -95,7 +100,12 @@ class Feed:
         with self._follower.subscribe(self._game) as news, STREAMS.track_inprogress():
             known: int | None = None
             while not news.closed:
-                batch, _, ended = self._read(after, known)
+                try:
+                    batch, _, ended = self._read(after, known)
+                except (NotYourEyes, *REDIS_IS_AWAY) as error:
+                    # Too late for an error: who comes back to resume is told of it.
+                    logger.info("a live stream ends: %s", error, extra={"game": self._game})
+                    return
                 if batch:
                     after = batch[-1][0]
                     data = write(batch)

@@ -60,6 +60,9 @@ def _finish(response: Response) -> Response:
 
 def _conditional(response: Response) -> Response:
     """Send what a reader has already only by its tag."""
+    if request.method not in ("GET", "HEAD"):
+        # It may tell a token, and is not the answer to the same request sent again.
+        response.headers.setdefault("Cache-Control", "no-store")
     if request.method not in ("GET", "HEAD") or response.status_code not in (200, 304):
         return response
     if response.is_streamed or response.direct_passthrough or response.cache_control.no_store:

@@ -18,7 +18,9 @@ FALLBACK = "en"
 
 def viewer(game: str, query: dict[str, Any]) -> Viewer:
     """As whom a game is read."""
-    seats = services().views.states.seats(game)
+    # Other eyes are allowed once the game is closed: then it has to be known whether it is by now.
+    views = services().views
+    seats = views.states.seats(game) if "as" in query else views.seats(game)
     is_closed = seats.status == "closed"
     found = eyes_of(whoever(), query.get("as"))(seats.seats, is_closed)
     identity = whoever()
@@ -34,7 +36,7 @@ def viewer(game: str, query: dict[str, Any]) -> Viewer:
 def oversee(game: str, version: int) -> None:
     """Record a look that only an organizer may have."""
     identity = whoever()
-    if g.is_privileged and identity is not None:
+    if g.get("is_privileged") and identity is not None:
         call = request.url_rule.rule if request.url_rule is not None else request.path
         services().oversight.note(game, identity, call, version)
 

@@ -48,7 +48,6 @@ def read_game(query: dict[str, Any], game_id: str) -> Response:
 def read_board(query: dict[str, Any], game_id: str) -> Response:
     """The board and the pieces on it, the same for everybody"""
     found = services().views.read(game_id, "board", SPECTATOR, at=query.get("at"))
-    viewer(game_id, {"as": SPECTATOR})
     return answer(game_id, found, "board")
 
 
@@ -93,7 +92,6 @@ def read_log(query: dict[str, Any], game_id: str) -> Response:
 @views.response(200, StatsSchema)
 def read_stats(query: dict[str, Any], game_id: str) -> Response:
     """Dice against expectation, production, trades, thefts, points over time"""
-    viewer(game_id, {"as": SPECTATOR})
     return answer(game_id, services().views.stats(game_id, query.get("at")), "stats")
 
 
@@ -104,7 +102,6 @@ def read_actions(query: dict[str, Any], game_id: str) -> Response:
     """Everything you may do now, each ready to post as it stands"""
     identity = whoever()
     player = None if identity is None else identity.player
-    viewer(game_id, {"as": SPECTATOR})
     found = services().views.actions(game_id, player, query.get("at"))
     return answer(game_id, found, "actions", player)
 

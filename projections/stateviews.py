@@ -28,6 +28,13 @@ class Seats(Struct, frozen=True):
     seats: tuple[PlayerId | None, ...]
     status: Status
 
+    def seat_of(self, player: PlayerId) -> Seat | None:
+        return Seat(self.seats.index(player)) if player in self.seats else None
+
+
+def seats_of(state: Table) -> Seats:
+    return Seats(tuple(chair.player for chair in state.chairs), status_of(state))
+
 
 @dataclass(frozen=True)
 class StateView:
@@ -46,7 +53,8 @@ class StateView:
 
 
 def _seats(state: Table, viewer: Viewer) -> Shown:
-    return {"seats": [chair.player for chair in state.chairs], "status": status_of(state)}
+    shown: Shown = msgspec.to_builtins(seats_of(state))
+    return shown
 
 
 def _board(state: Table, viewer: Viewer) -> Shown:

@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from domain.ids import PlayerId, Seat, Viewer
+from domain.ids import PlayerId, Viewer
 from domain.table import LOBBY
 from eventlog.agenda import Status
 from eventlog.live import LiveGames
@@ -10,7 +10,7 @@ from projections.actions import actions_of
 from projections.logview import LogView
 from projections.reading import Reading, game_at, reading
 from projections.shelf import Shelf
-from projections.stateviews import STATE_VIEWS, StateViews
+from projections.stateviews import STATE_VIEWS, Seats, StateViews, seats_of
 from projections.statistics import StatisticsView
 
 ViewName: TypeAlias = Literal["board", "score", "hand", "log", "stats"]
@@ -86,16 +86,14 @@ class Views:
         # A game in quarantine takes no commands.
         return reading(found.version, {"seat": found.value()["seat"], "actions": []})
 
-    def seat_of(self, game: str, player: PlayerId) -> Seat | None:
-        """Where a person sits."""
+    def seats(self, game: str) -> Seats:
+        """Who sits where. Once a game has started that stays as it is, so the log is not asked."""
         if self.games.is_hot(game):
             with self.games.hold(game, known=0) as live:
-                # Once the game has started seats stay as they are: no need to look at the log.
                 if live.state.phase != LOBBY:
-                    return live.state.seat_of(player)
-        seats = self.states.seats(game).seats
-        return Seat(seats.index(player)) if player in seats else None
+                    return seats_of(live.state)
+        return self.states.seats(game)
 
     def status(self, game: str) -> Status:
-        """How far a game has come."""
+        """How far a game has come by now."""
         return self.states.seats(game).status

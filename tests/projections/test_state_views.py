@@ -132,7 +132,7 @@ def test_a_sleeping_game_is_not_woken_to_be_read(played: tuple[House, str]):
         for name, viewer in ALL:
             reader.views.read(game, name, viewer)
         assert reader.views.status(game) == "closed"
-        assert reader.views.seat_of(game, PLAYERS[1]) == 1
+        assert reader.views.seats(game).seat_of(PLAYERS[1]) == 1
     assert not sleepy.games.is_hot(game)
 
 
@@ -197,7 +197,7 @@ def test_what_cannot_be_used_is_ignored(played: tuple[House, str], spoil: Callab
         key = view_key(game, name)
         house.redis.set(key, spoil(house.redis.get(key)))
     assert_true(house, house.reader(), game)
-    assert house.reader().views.seat_of(game, PLAYERS[1]) == 1
+    assert house.reader().views.seats(game).seat_of(PLAYERS[1]) == 1
     for name in ("board", "score:0", "hand:0", "seats"):
         house.redis.delete(view_key(game, name))
 
@@ -235,7 +235,7 @@ def test_seats_are_found_awake_and_asleep():
     game = house.open("seats")
     house.seat(game, PLAYERS[2], PLAYERS[0])
     for reader in (house, house.reader()):
-        found = [reader.views.seat_of(game, player) for player in PLAYERS]
+        found = [reader.views.seats(game).seat_of(player) for player in PLAYERS]
         assert found == [1, None, 0, None]
         assert reader.views.status(game) == "lobby"
 
@@ -245,18 +245,18 @@ def test_who_sits_down_elsewhere_is_seen_at_once():
     game = house.open("elsewhere")
     other = house.reader()
     for seat, player in enumerate(PLAYERS[:3]):
-        assert other.views.seat_of(game, player) is None
+        assert other.views.seats(game).seat_of(player) is None
         house.seat(game, player)
-        assert other.views.seat_of(game, player) == seat
+        assert other.views.seats(game).seat_of(player) == seat
     house.desk.submit(game, {"type": "leave_seat"}, PLAYERS[1])
-    assert other.views.seat_of(game, PLAYERS[1]) is None
+    assert other.views.seats(game).seat_of(PLAYERS[1]) is None
 
 
 def test_seats_stay_through_the_game_and_its_end(played: tuple[House, str]):
     house, game = played
     for reader in (house, house.reader()):
-        assert [reader.views.seat_of(game, one) for one in PLAYERS] == [0, 1, 2, None]
-        assert reader.views.seat_of(game, PlayerId("nobody")) is None
+        assert [reader.views.seats(game).seat_of(one) for one in PLAYERS] == [0, 1, 2, None]
+        assert reader.views.seats(game).seat_of(PlayerId("nobody")) is None
 
 
 # Quarantine
