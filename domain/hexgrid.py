@@ -58,6 +58,7 @@ class Geometry:
         "hex_edges",
         "hex_ids",
         "hex_nodes",
+        "hex_places",
         "hexes",
         "inner",
         "node_by_hexes",
@@ -88,6 +89,8 @@ class Geometry:
         self.edge_by_hexes = {hexes: EdgeId(i) for i, hexes in enumerate(edges)}
         self.node_hexes = tuple(tuple(self.hex_ids[hex_] for hex_ in node) for node in nodes)
         self.edge_hexes = tuple(tuple(self.hex_ids[hex_] for hex_ in edge) for edge in edges)
+        # Where things are drawn, y downwards, side length 1.
+        self.hex_places = tuple(_place((hex_,)) for hex_ in self.hexes)
         self.node_places = tuple(_place(node) for node in nodes)
 
         ends: list[list[NodeId]] = [[] for _ in edges]
@@ -118,10 +121,6 @@ class Geometry:
         for i, beside in enumerate(self.edge_hexes):
             for hex_id in beside:
                 self.hex_edges[hex_id] |= 1 << i
-
-    def hex_place(self, hex_id: HexId) -> tuple[float, float]:
-        """Where the centre of a hex is drawn, y downwards, side length 1."""
-        return _place((self.hexes[hex_id],))
 
 
 @lru_cache(maxsize=256)

@@ -17,7 +17,7 @@ from domain.base.state import (
 )
 from domain.cards import CARD_KINDS, RESOURCES, Hand, size
 from domain.hexgrid import Geometry, bits
-from domain.ids import HexId, Seat, Viewer, may_see
+from domain.ids import Seat, Viewer, may_see
 from domain.ruleset import View
 
 
@@ -142,7 +142,7 @@ def _hexes(board: Board) -> list[View]:
     grid = board.geometry
     found = []
     for i, (q, r) in enumerate(grid.hexes):
-        x, y = grid.hex_place(HexId(i))
+        x, y = grid.hex_places[i]
         inside = i < grid.inner
         found.append(
             {
