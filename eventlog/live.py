@@ -101,7 +101,9 @@ class LiveGames:
                 yield live
             except RuleViolation:
                 if live.chain is not None and live.version == 0:
+                    # It was not opened, so it takes nobody's place.
                     live.forget()
+                    self._drop(game)
                 raise
             except BaseException:
                 # Whatever happened may have left the state between two commits.

@@ -8,13 +8,15 @@ import pytest
 from redis.exceptions import ConnectionError as ConnectionLost
 from redis.exceptions import RedisClusterException
 
+from commands.desk import Desk, Opening
 from domain.base.game import BASE
+from domain.ids import PlayerId
 from domain.table import CLOSED
 from eventlog import snapshots
 from eventlog.ledger import PAGE
 from eventlog.ledgerfile import header_line, read_ledger
 from eventlog.live import RECENT, LiveGames
-from tests.commands.house import House, code_of, frozen
+from tests.commands.house import MASTER, House, code_of, frozen
 from tests.eventlog.forging import recorded
 from tests.eventlog.streams import put
 from tests.redises import Store, until
@@ -140,6 +142,19 @@ def test_only_so_many_folds_are_kept(store: Store, house: House) -> None:
             with few.hold(game) as live:
                 assert live.version == 1 + i % 3
     assert [few.is_hot(game) for game in games] == [False] * 4 + [True] * 2
+
+
+def test_games_that_could_not_be_opened_push_none_out(house: House) -> None:
+    game = house.lobby()
+    few = LiveGames(house.ledger, kept=2)
+    with few.hold(game):
+        pass
+    desk = Desk(few, MASTER)
+    for _ in range(3):
+        opening = Opening("base", 9, {})
+        assert code_of(desk.open_game, opening, PlayerId("ada")) == "options/players"
+        assert code_of(few.chain_at, "nothing", 1) == "game/unknown"
+    assert few.is_hot(game)
 
 
 # When the connection is lost
