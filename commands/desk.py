@@ -5,6 +5,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any, TypeAlias
 
+import msgspec
 from msgspec import Struct
 
 from commands.observing import Observer
@@ -14,7 +15,7 @@ from domain.closing import CloseGame, MoveGame, VoidGame
 from domain.ids import ORGANIZER, SPECTATOR, PlayerId, Viewer
 from domain.lobby import OpenGame
 from domain.messages import Command, Event, SystemCommand
-from domain.posting import Author, read_command
+from domain.posting import Author, BadValue, read_command
 from domain.refusals import RuleViolation
 from domain.registry import ruleset_named
 from domain.ruleset import Ruleset, play
@@ -137,7 +138,7 @@ class Desk:
         return self._order(game, MoveGame())
 
     def _order(self, game: str, command: SystemCommand) -> Receipt:
-        return self._take(_Request(game, SYSTEM, lambda state: command, NO_GUARDS))
+        return self._take(_Request(game, SYSTEM, lambda state: _readable(command), NO_GUARDS))
 
     def _take(self, request: _Request) -> Receipt:
         try:
@@ -237,6 +238,14 @@ def _receipt(
         viewer = ORGANIZER
     redact = live.folded.ruleset.redact
     return Receipt(live.game, version, digest, tuple(redact(event, viewer) for event in events))
+
+
+def _readable(command: SystemCommand) -> SystemCommand:
+    """A command of the house, as it will be read from the log; a person's is read before."""
+    try:
+        return msgspec.json.decode(msgspec.json.encode(command), type=type(command))
+    except (msgspec.ValidationError, ValueError) as error:
+        raise BadValue(f"this command could not be read again: {error}") from None
 
 
 def _digest(actor: str, key: str) -> str:

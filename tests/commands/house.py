@@ -1,5 +1,6 @@
 """A server of the service, without the HTTP: its ledger, its live folds and its desk."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -118,6 +119,19 @@ class House:
         for line in self.lines(game)[:version]:
             fold(state, codec.facts(line))
         return freeze(state)
+
+
+def play(house: House, game: str, name: str, moves: int) -> Iterator[Receipt]:
+    """Play at random while others do; the receipts of what was taken, as they come."""
+    luck = Random(name)
+    for number in range(moves):
+        player, body = house.next_move(game, luck)
+        try:
+            yield house.guarded(game, player, body, key=f"{name}-{number}")
+        except RuleViolation as refusal:
+            # Another was faster, and the game has gone on.
+            if refusal.code == "command/busy":
+                raise
 
 
 def refusal_of(wish: Any, *args: Any, **kwargs: Any) -> RuleViolation:

@@ -211,6 +211,18 @@ def test_a_game_is_closed_once_it_is_over(house: House) -> None:
     assert code_of(house.do, game, "ada", "roll_dice") == "game/closed"
 
 
+@pytest.mark.parametrize("reason", ["", "x" * 201, "\ud800"])
+def test_what_could_not_be_read_back_is_not_recorded(
+    store: Store, house: House, reason: str
+) -> None:
+    game = house.started()
+    before = store.dump()
+    assert code_of(house.desk.void_game, game, reason) == "command/bad_value"
+    assert store.dump() == before
+    assert house.desk.void_game(game, "x" * 200).version == 6
+    assert house.verdict(game).status == Status.SOUND
+
+
 def test_a_game_that_is_over_is_open_and_due_until_it_is_closed(house: House) -> None:
     game = house.started()
     assert list(house.ledger.open_games()) == [game]
