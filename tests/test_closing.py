@@ -8,18 +8,21 @@ import pytest
 from domain.base.commands import EndTurn, RollDice
 from domain.closing import (
     CloseGame,
+    GameMoved,
     GameVoided,
     GameWon,
     LedgerClosed,
+    MoveGame,
     Resign,
     ResultRecorded,
     SeatResigned,
     SeedRevealed,
     VoidGame,
 )
-from domain.lobby import AbandonGame, GameAbandoned, StartGame, TakeSeat
+from domain.lobby import AbandonGame, GameAbandoned, LeaveSeat, StartGame, TakeSeat
 from domain.table import Standing
 from tests.kit import (
+    BASE,
     ScriptedChance,
     cities,
     corner,
@@ -176,6 +179,70 @@ def test_nothing_more_can_be_done_in_a_game_that_is_over(command):
 @pytest.mark.parametrize("command", COMMANDS)
 def test_nothing_more_can_be_done_in_a_closed_game(command):
     won().when(CloseGame()).when(command).then_refused("game/closed")
+
+
+# Moving to another server
+
+
+@pytest.mark.parametrize(
+    "scene",
+    [
+        lambda: lobby(),
+        lambda: lobby(seated(4)),
+        lambda: given(turn_of(0)),
+        lambda: given(main_of(2)),
+        lambda: won(),
+        lambda: lobby(seated(2), GameAbandoned()),
+    ],
+)
+def test_a_game_is_moved_at_any_time_before_it_is_closed(scene):
+    scene().when(MoveGame()).then(GameMoved())
+
+
+def test_a_game_that_is_not_open_cannot_be_moved():
+    nothing().when(MoveGame()).then_refused("game/not_open")
+
+
+def test_a_closed_game_stays_where_it_is():
+    won().when(CloseGame()).when(MoveGame()).then_refused("game/closed")
+
+
+def test_a_game_is_moved_once():
+    given(turn_of(0)).when(MoveGame()).when(MoveGame()).then_refused("game/moved")
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, CloseGame()])
+def test_nothing_more_can_be_done_in_a_game_that_was_moved(command):
+    given(turn_of(0)).when(MoveGame()).when(command).then_refused("game/moved")
+    won().when(MoveGame()).when(command).then_refused("game/moved")
+
+
+def test_a_game_moved_from_the_lobby_takes_no_players():
+    scene = lobby(seated(2)).when(MoveGame())
+    scene.when(TakeSeat("cyd")).then_refused("game/moved")
+    scene.when(LeaveSeat("ada")).then_refused("game/moved")
+    assert BASE.lobby_actions(scene.state, "ada") == []
+
+
+def test_nobody_has_anything_to_do_in_a_game_that_was_moved():
+    scene = given(main_of(0)).when(MoveGame())
+    assert [BASE.actions(scene.state, seat) for seat in range(4)] == [[], [], [], []]
+    assert BASE.to_act(scene.state) == []
+
+
+def test_moving_reveals_nothing():
+    scene = given(*POSITION, turn_of(0)).when(MoveGame())
+    assert scene.view("spectator")["score"][3]["points"] == 1
+    assert scene.view("spectator")["seed"] is None
+    assert scene.state.outcome is None
+    assert scene.state.standings == ()
+
+
+def test_everybody_may_know_that_a_game_was_moved():
+    assert BASE.redact(GameMoved(), "spectator") == GameMoved()
+
+
+# After closing
 
 
 def test_after_closing_everybody_sees_the_points_that_were_hidden():

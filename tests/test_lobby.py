@@ -67,6 +67,30 @@ def test_options_are_recorded_complete_so_that_later_defaults_change_no_open_gam
     assert BASE.read_options(event.options, 4) == BASE.read_options({}, 4)
 
 
+def test_a_game_is_listed_in_the_lobby_unless_its_host_says_otherwise():
+    scene = nothing().when(OpenGame("ada", game="g", players=3, options={}))
+    assert scene.events[0].listed is True
+    assert scene.state.listed is True
+    scene = nothing().when(OpenGame("ada", game="g", players=3, options={}, listed=False))
+    assert scene.events[0].listed is False
+    assert scene.state.listed is False
+
+
+def test_who_knows_the_id_of_a_game_that_is_not_listed_may_sit_down():
+    scene = nothing().when(OpenGame("ada", game="g", players=3, options={}, listed=False))
+    scene.when(TakeSeat("eve")).then(SeatTaken(seat=0, player="eve", colour="red"))
+
+
+def test_a_listed_game_is_stored_as_it_was_before_there_were_others():
+    # The stored shape of old games: neither their command nor their event speaks of it.
+    scene = nothing().when(OpenGame("ada", game="g", players=3, options={}))
+    assert b"listed" not in msgspec.json.encode(scene.events[0])
+    command = OpenGame("ada", game="g", players=3, options={})
+    assert b"listed" not in msgspec.json.encode(command)
+    stored = msgspec.json.encode(command)
+    assert msgspec.json.decode(stored, type=OpenGame).listed is True
+
+
 def test_a_game_is_opened_once():
     lobby().when(OpenGame("ada", game="g", players=4, options={})).then_refused("game/already_open")
 

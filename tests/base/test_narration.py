@@ -10,6 +10,7 @@ from domain.base.game import BASE
 from domain.base.narration import narrate
 from domain.cards import CARD_KINDS, RESOURCES
 from domain.closing import (
+    GameMoved,
     GameVoided,
     GameWon,
     LedgerClosed,
@@ -297,6 +298,11 @@ PLAY_TOLD: list[tuple[Event, str, str]] = [
         "Ujawniono ziarno losowości: c0ffee.",
     ),
     (LedgerClosed(), "The ledger was closed.", "Księga gry została zamknięta."),
+    (
+        GameMoved(),
+        "The game was moved to another server.",
+        "Gra została przeniesiona na inny serwer.",
+    ),
 ]
 
 

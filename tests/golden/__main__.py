@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 
 from domain.chance import SeededChance, key_id_of, seed_of
-from domain.closing import CloseGame, Resign
-from domain.lobby import AbandonGame, LeaveSeat, OpenGame, TakeSeat
+from domain.closing import CloseGame, MoveGame, Resign
+from domain.lobby import AbandonGame, LeaveSeat, OpenGame, StartGame, TakeSeat
+from domain.messages import Command
 from domain.registry import ruleset_named
 from domain.ruleset import play
 from domain.table import Table
@@ -51,17 +52,36 @@ def a_game_with(tag: str, options: dict[str, Any], max_turns: int) -> Played:
 
 def abandoned() -> tuple[Table, bytes]:
     """A game whose host gives up waiting for players."""
-    ruleset, game, master = ruleset_named("base"), "abandoned", b"abandoned"
-    chance = SeededChance(seed_of(master, game), key_id_of(master))
-    state, recorder = ruleset.new_game(), Recorder(ruleset, game, chance.seed)
-    for actor, command in (
-        ("host", OpenGame("host", game, 3, {})),
+    return told(
+        "abandoned",
+        ("host", OpenGame("host", "abandoned", 3, {})),
         ("host", TakeSeat("host", None, "blue")),
         ("guest", TakeSeat("guest", 2)),
         ("guest", LeaveSeat("guest")),
         ("host", AbandonGame("host")),
         ("system", CloseGame()),
-    ):
+    )
+
+
+def moved() -> tuple[Table, bytes]:
+    """A game by invitation that goes on at another server once it has started."""
+    return told(
+        "moved",
+        ("host", OpenGame("host", "moved", 3, {}, listed=False)),
+        ("host", TakeSeat("host")),
+        ("guest", TakeSeat("guest")),
+        ("friend", TakeSeat("friend")),
+        ("host", StartGame("host")),
+        ("system", MoveGame()),
+    )
+
+
+def told(game: str, *wishes: tuple[str, Command]) -> tuple[Table, bytes]:
+    """A game in which just this was done."""
+    ruleset, master = ruleset_named("base"), game.encode()
+    chance = SeededChance(seed_of(master, game), key_id_of(master))
+    state, recorder = ruleset.new_game(), Recorder(ruleset, game, chance.seed)
+    for actor, command in wishes:
         recorder.record(actor, command, play(state, command, chance))
     return state, recorder.ledger()
 
@@ -83,6 +103,7 @@ if __name__ == "__main__":
         assert played.ledger is not None
         write(name, played.state, played.ledger)
     write("abandoned", *abandoned())
+    write("moved", *moved())
     write("resigned", *resigned())
     for name, tag, options, max_turns in (
         ("robber-stays", "robber_stayed", SETUPS["friendly-robber-layout"], 15),

@@ -13,12 +13,14 @@ from tests.games import SETUPS
 from tests.golden.recording import final, ledgers
 
 LEDGERS = ledgers()
+OPEN = ("moved",)
+"""Games that did not come to their end here."""
 
 
 @pytest.mark.parametrize("path", LEDGERS, ids=lambda path: path.stem)
 def test_a_golden_game_is_sound_and_ends_as_recorded(path: Path) -> None:
     data = path.read_bytes()
-    verdict = verify(data)
+    verdict = verify(data, allow_open=path.stem in OPEN)
     assert verdict.status == Status.SOUND, verdict.message
     ledger = read_ledger(data)
     ruleset = RULESETS[ledger.header.ruleset]
