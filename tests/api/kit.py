@@ -1,0 +1,382 @@
+"""A service for tests: the application on a fake Redis, people who call it, and games they play."""
+
+import json
+from collections.abc import Callable, Iterator
+from itertools import islice
+from random import Random
+from typing import Any, ClassVar, NamedTuple
+from unittest import mock
+
+from fakeredis import FakeRedis, FakeServer
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from api.accounts import Accounts, Role
+from api.app import create_app
+from api.command_schemas import tag_of
+from api.keys import Keys
+from api.metrics import CountingObserver
+from api.oversight import Oversight
+from api.problems import MEDIA_TYPE
+from api.services import EXTENSION, Services
+from commands.desk import Desk, now_ms
+from domain.choices import Choice
+from domain.ids import PlayerId
+from domain.posting import post_form
+from domain.ruleset import Action, Ruleset
+from eventlog.following import Follower
+from eventlog.ledger import Ledger
+from eventlog.live import LiveGame, LiveGames
+from eventlog.signing import SigningKey
+from projections.catalogue import Catalogue
+from projections.views import Views
+from tests.redises import Store
+
+MASTER = bytes(range(32))
+NAMES = ("Ada", "Blaise", "Carl", "Dorota")
+SHORT = {"target_points": 4, "start_player": "seat"}
+"""Options of a game that ends soon, in which the first seat begins with founding."""
+QUITTING = ("resign", "leave_seat", "abandon_game")
+NDJSON = "application/x-ndjson"
+SSE = "text/event-stream"
+PROBLEM = {"type", "title", "status", "detail", "code", "details", "request_id"}
+
+Answer = TestResponse
+
+
+class Client(FlaskClient):
+    """Calls one service. Making the application takes longer than most tests, so they share it."""
+
+    apps: ClassVar[dict[int, Flask]] = {}
+
+    def __init__(self, services: Services) -> None:
+        hops = services.trusted_proxies
+        if hops not in self.apps:
+            self.apps[hops] = create_app(services)
+        super().__init__(self.apps[hops], use_cookies=False)
+        self.services = services
+
+    def open(self, *request: Any, **options: Any) -> Answer:
+        self.application.extensions[EXTENSION] = self.services
+        return super().open(*request, **options)
+
+
+class Person:
+    """Somebody who calls the service, perhaps with a token."""
+
+    def __init__(self, client: FlaskClient, player: str = "", token: str = "") -> None:
+        self.client = client
+        self.player = player
+        self.token = token
+
+    def call(self, method: str, path: str, **request: Any) -> Answer:
+        headers = dict(request.pop("headers", {}))
+        if self.token:
+            headers.setdefault("Authorization", f"Bearer {self.token}")
+        return self.client.open(path, method=method, headers=headers, **request)
+
+    def get(self, path: str, **headers: str) -> Answer:
+        """Headers by their names, with underscores."""
+        return self.call("GET", path, headers=spelled(headers))
+
+    def post(self, path: str, body: Any = None, **headers: str) -> Answer:
+        return self.call("POST", path, json=body, headers=spelled(headers))
+
+    def read(self, path: str, **headers: str) -> Any:
+        """What a call that works answers, as plain values."""
+        answer = self.get(path, **headers)
+        assert answer.status_code == 200, (path, answer.data)
+        return answer.json
+
+
+class Site:
+    """A service of its own, or another server on the same Redis."""
+
+    def __init__(
+        self, redis: Any = None, *, clock: Callable[[], int] = now_ms, **services: Any
+    ) -> None:
+        self.redis = FakeRedis(server=FakeServer()) if redis is None else redis
+        self.games = LiveGames(Ledger(self.redis))
+        self.desk = Desk(self.games, MASTER, observer=CountingObserver(), clock=clock)
+        self.views = Views(self.games)
+        self.follower = Follower(self.redis)
+        self.accounts = Accounts(self.redis)
+        self.services = Services(
+            games=self.games,
+            desk=self.desk,
+            views=self.views,
+            catalogue=Catalogue(self.games),
+            follower=self.follower,
+            accounts=self.accounts,
+            oversight=Oversight(self.redis),
+            keys=Keys(self.redis, SigningKey(MASTER)),
+            **services,
+        )
+        self.client = Client(self.services)
+        self.nobody = Person(self.client)
+
+    def __enter__(self) -> "Site":
+        return self
+
+    def __exit__(self, *failure: Any) -> None:
+        self.follower.stop()
+
+    def another_server(self, **services: Any) -> "Site":
+        """One that has nothing in memory yet."""
+        return Site(self.redis, **services)
+
+    def player(self, name: str = "Ada", role: Role = "player") -> Person:
+        """Somebody new; with ids that are the same each time, a test meets the same games."""
+        with mock.patch("api.accounts.secrets.token_hex", lambda n: f"{self._next():0{2 * n}x}"):
+            account, token = self.accounts.create(name, role)
+        return Person(self.client, account.player, token)
+
+    def _next(self) -> int:
+        return int(self.redis.incr("tests:people"))
+
+    def players(self, count: int) -> list[Person]:
+        return [self.player(name) for name in NAMES[:count]]
+
+    def dump(self) -> dict[bytes, Any]:
+        """Everything that is stored."""
+        return Store(lambda: self.redis).dump()
+
+    def opened(self, players: int = 3, listed: bool = True, **options: Any) -> "Match":
+        """A new game, with people who may sit down."""
+        people = self.players(players)
+        body = {"ruleset": "base", "players": players, "options": options, "listed": listed}
+        answer = people[0].post("/v1/games", body, Idempotency_Key="opened")
+        assert answer.status_code == 201, answer.data
+        return Match(self, answer.json["game_id"], people)
+
+    def seated(self, players: int = 3, **options: Any) -> "Match":
+        """A new game in which every seat is taken."""
+        match = self.opened(players, **options)
+        for seat in range(players):
+            match.do(seat, "take_seat")
+        return match
+
+    def started(self, players: int = 3, **options: Any) -> "Match":
+        """A new game in which the first settlement is due."""
+        match = self.seated(players, **{"start_player": "seat", **options})
+        match.do(0, "start_game")
+        return match
+
+    def played(self, commits: int, luck: int = 0, **options: Any) -> "Match":
+        """A new game, played on for so many commits."""
+        match = self.started(**options)
+        match.play_quickly(Random(luck), commits)
+        return match
+
+    def closed(self, luck: int = 0, **options: Any) -> "Match":
+        """A new game, played to its end and closed."""
+        match = self.started(**{**SHORT, **options})
+        match.play_quickly(Random(luck))
+        match.close()
+        return match
+
+
+class Match:
+    """A game over HTTP; who opened it sits first."""
+
+    def __init__(self, site: Site, game: str, people: list[Person]) -> None:
+        self.site = site
+        self.game = game
+        self.people = people
+        self.path = f"/v1/games/{game}"
+        self.keen_on: tuple[str, ...] = ()
+        """What players do as soon as they may, when they play quickly."""
+
+    def at(self, site: Site) -> "Match":
+        """The same game at another server."""
+        people = [Person(site.client, one.player, one.token) for one in self.people]
+        return Match(site, self.game, people)
+
+    @property
+    def viewers(self) -> dict[Any, Person]:
+        """Everybody who may look, by what their eyes are called."""
+        seats: dict[Any, Person] = dict(enumerate(self.people))
+        return {**seats, "spectator": self.site.nobody}
+
+    @property
+    def ruleset(self) -> Ruleset:
+        with self.site.games.hold(self.game) as live:
+            return live.folded.ruleset
+
+    @property
+    def version(self) -> int:
+        return self.site.games.ledger.head(self.game)
+
+    def read(self, part: str = "", viewer: Any = "spectator", **headers: str) -> Any:
+        return self.viewers[viewer].read(self.path + part, **headers)
+
+    def get(self, part: str = "", viewer: Any = "spectator", **headers: str) -> Answer:
+        return self.viewers[viewer].get(self.path + part, **headers)
+
+    def post(self, seat: int, body: Any, **headers: str) -> Answer:
+        return self.people[seat].post(self.path + "/commands", body, **headers)
+
+    def do(self, seat: int, kind: str, /, **fields: Any) -> Any:
+        """A command that is legal; its receipt."""
+        answer = self.post(seat, {"type": kind, **fields})
+        assert answer.status_code == 201, answer.data
+        return answer.json
+
+    def rehearse(self, seat: int, body: Any) -> Answer:
+        """What a command would be answered with; nothing comes of it."""
+
+        def pretend(live: LiveGame, line: bytes, digest: bytes, at: int, key: Any) -> str:
+            live.advance(line, digest, at)
+            return "appended"
+
+        with mock.patch.object(self.site.games, "append", pretend):
+            answer = self.post(seat, body)
+        with self.site.games.hold(self.game, known=0) as live:
+            live.forget()
+        return answer
+
+    def commands(self, seat: int) -> list[dict[str, Any]]:
+        """Whatever `/actions` lists for a seat, ready to post."""
+        actions = self.read("/actions", seat)["actions"]
+        return [action.get("command") or action["example"] for action in actions]
+
+    def play(self, luck: Random, commits: int | None = None) -> Iterator[int]:
+        """Play over HTTP by `/actions` alone; yields who moved, after each commit."""
+        left = commits
+        while left is None or left > 0:
+            seats = list(range(len(self.people)))
+            luck.shuffle(seats)
+            for seat in seats:
+                legal = [c for c in self.commands(seat) if c["type"] not in QUITTING]
+                if legal:
+                    break
+            else:
+                return
+            answer = self.post(seat, luck.choice(legal))
+            assert answer.status_code == 201, answer.data
+            yield seat
+            left = None if left is None else left - 1
+
+    def play_quickly(self, luck: Random, commits: int | None = None) -> None:
+        """The same past HTTP, for games in which something else is looked at."""
+        left = commits
+        while left is None or left > 0:
+            move = self.next_move(luck)
+            if move is None:
+                return
+            self.site.desk.submit(self.game, move[1], PlayerId(self.people[move[0]].player))
+            left = None if left is None else left - 1
+
+    def next_move(self, luck: Random) -> tuple[int, dict[str, Any]] | None:
+        """Something legal, and whose it is; None if the game is over."""
+        with self.site.games.hold(self.game) as live:
+            state, ruleset = live.state, live.folded.ruleset
+            seats = ruleset.to_act(state)
+            if not seats:
+                return None
+            seat = luck.choice(seats)
+            moves = ruleset.moves(state, seat)
+            wanted = [move for move in moves if kind_of(move) in self.keen_on]
+            action = luck.choice(wanted or moves)
+            if isinstance(action, Choice):
+                action = ruleset.sample(state, action, luck.randrange)
+            return seat, post_form(action)
+
+    def play_until(self, luck: Random, is_reached: Callable[[Any], bool]) -> None:
+        """Play on until the state is as wanted."""
+        while True:
+            with self.site.games.hold(self.game) as live:
+                if is_reached(live.state):
+                    return
+            before = self.version
+            self.play_quickly(luck, 1)
+            assert self.version > before, "the game ended before that"
+
+    def follow(self, viewer: Any = "spectator", part: str = "", **headers: str) -> "Stream":
+        """The live feed of a viewer, from a cursor in the query or in `Last-Event-ID`."""
+        headers = {"Accept": SSE, **headers}
+        return Stream(self.get(f"/events{part}", viewer, **headers))
+
+    def close(self) -> None:
+        self.site.desk.close_game(self.game)
+
+    def lines(self) -> list[bytes]:
+        """The ledger's commits, as stored."""
+        return [line for _, line in self.site.games.ledger.read_all(self.game)]
+
+
+class Happening(NamedTuple):
+    """A server-sent event."""
+
+    name: str
+    version: int | None
+    data: Any
+
+
+class Stream:
+    """A feed that is being followed, read as far as a test wants to."""
+
+    def __init__(self, answer: Answer) -> None:
+        assert answer.status_code == 200, answer.data
+        self.answer = answer
+        self.writes = iter(answer.response)
+        self._heard: list[Happening] = []
+
+    def __enter__(self) -> "Stream":
+        return self
+
+    def __exit__(self, *failure: Any) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self.answer.close()
+
+    def __iter__(self) -> Iterator[Happening]:
+        while True:
+            while self._heard:
+                yield self._heard.pop(0)
+            write = next(self.writes, None)
+            if write is None:
+                return
+            self._heard += happenings(write)
+
+    def take(self, count: int) -> list[Happening]:
+        """So many events; the last of what was written with them waits for the next call."""
+        return list(islice(self, count))
+
+
+def happenings(write: bytes) -> list[Happening]:
+    """The events in a piece of a stream that ends with one of them."""
+    assert write.endswith(b"\n\n"), write
+    found = []
+    for block in write.removesuffix(b"\n\n").split(b"\n\n"):
+        fields = dict(line.split(b": ", 1) for line in block.split(b"\n"))
+        if set(fields) == {b"retry"}:
+            continue
+        assert set(fields) <= {b"id", b"event", b"data"}, block
+        version = int(fields[b"id"]) if b"id" in fields else None
+        found.append(Happening(fields[b"event"].decode(), version, json.loads(fields[b"data"])))
+    return found
+
+
+def kind_of(action: Action) -> str:
+    return tag_of(action.command if isinstance(action, Choice) else type(action))
+
+
+def spelled(headers: dict[str, str]) -> dict[str, str]:
+    """`If_Match` stands for `If-Match`."""
+    return {name.replace("_", "-"): value for name, value in headers.items()}
+
+
+def problem(answer: Answer, status: int | None = None, code: str | None = None) -> Any:
+    """The problem that a call was answered with, after a look at its form."""
+    assert answer.content_type == MEDIA_TYPE, (answer.status, answer.data)
+    told = answer.json
+    assert set(told) == PROBLEM
+    assert told["status"] == answer.status_code
+    assert told["type"] == f"/docs/errors#{told['code']}"
+    assert told["request_id"] == answer.headers["X-Request-Id"]
+    assert status in (None, answer.status_code), told
+    assert code in (None, told["code"]), told
+    return told

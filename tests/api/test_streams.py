@@ -1,0 +1,514 @@
+"""Live streams: every commit as it happens, and nothing lost or twice when a connection breaks."""
+
+import json
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from http.client import HTTPConnection, HTTPResponse
+from itertools import cycle
+from random import Random
+from typing import Any
+
+import pytest
+from redis.exceptions import ConnectionError as RedisIsAway
+
+from api import accounts, feed
+from api.metrics import STREAMS
+from tests.api.kit import NDJSON, SSE, Happening, Match, Site, problem
+from tests.redises import until
+from tests.service import Service
+
+
+@pytest.fixture
+def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+    monkeypatch.setattr(feed, "COALESCE_SECONDS", 0.0)
+    with Site() as site:
+        yield site
+
+
+@pytest.fixture
+def match(site: Site) -> Match:
+    return site.seated(start_player="seat")
+
+
+def commits(told: list[Happening]) -> list[int | None]:
+    """The versions of commits, once it is sure that there is nothing else."""
+    assert {one.name for one in told} <= {"commit"}
+    assert all(one.data["version"] == one.version for one in told)
+    return [one.version for one in told]
+
+
+# What comes
+
+
+def test_the_view_comes_first_to_who_has_no_cursor(match: Match):
+    with match.follow(1) as stream:
+        (first,) = stream.take(1)
+        assert (first.name, first.version) == ("view", 4)
+        assert first.data == match.read("", 1)
+        match.do(0, "start_game")
+        assert commits(stream.take(1)) == [5]
+
+
+@pytest.mark.parametrize("after", [0, 1, 3])
+def test_who_has_a_cursor_goes_on_from_there(match: Match, after: int):
+    with match.follow(1, f"?after={after}") as stream:
+        assert commits(stream.take(4 - after)) == list(range(after + 1, 5))
+
+
+def test_what_a_browser_remembers_counts_more_than_its_address(match: Match):
+    with match.follow(1, "?after=0", Last_Event_ID="3") as stream:
+        assert commits(stream.take(1)) == [4]
+
+
+def test_every_version_is_told_even_if_nothing_in_it_is_for_these_eyes(match: Match):
+    match.do(0, "start_game")
+    luck = Random(1)
+    with match.follow("spectator", "?after=0") as stream:
+        told = 0
+        for _ in range(12):
+            match.play_quickly(luck, 10)
+            found = stream.take(match.version - told)
+            assert commits(found) == list(range(told + 1, match.version + 1))
+            told = match.version
+
+
+def test_a_stream_says_how_it_is_to_be_treated(match: Match):
+    with match.follow(0) as stream:
+        headers = stream.answer.headers
+        assert headers["Content-Type"].startswith(SSE)
+        assert headers["Cache-Control"] == "no-store"
+        assert headers["X-Accel-Buffering"] == "no"
+        assert "Content-Length" not in headers
+        assert "Content-Encoding" not in headers
+        assert next(stream.writes) == b"retry: 1000\n\n"
+
+
+def test_a_stream_is_never_compressed(match: Match):
+    with match.follow(0, "", Accept_Encoding="gzip") as stream:
+        assert "Content-Encoding" not in stream.answer.headers
+        assert stream.take(1)[0].name == "view"
+
+
+def test_a_ping_comes_when_nothing_happens(match: Match, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(feed, "PING_SECONDS", 0.01)
+    with match.follow(0, "?after=4") as stream:
+        assert stream.take(2) == [Happening("ping", None, {"version": 4})] * 2
+        match.do(0, "start_game")
+        rest = [one for one in stream.take(8) if one.name != "ping"]
+        assert commits(rest) == [5]
+
+
+def test_a_ping_takes_no_place(match: Match, monkeypatch: pytest.MonkeyPatch):
+    """A browser that comes back after a ping names the last commit, not the ping."""
+    monkeypatch.setattr(feed, "PING_SECONDS", 0.01)
+    with match.follow(0, "?after=3") as stream:
+        next(stream.writes)
+        assert b"id: 4\n" in next(stream.writes)
+        assert b"id:" not in next(stream.writes)
+
+
+@pytest.mark.parametrize("cursor", [5, 1_000, 10**14])
+def test_a_cursor_ahead_of_the_game_begins_again(match: Match, cursor: int):
+    with match.follow(1, "", Last_Event_ID=str(cursor)) as stream:
+        (first,) = stream.take(1)
+        assert (first.name, first.version) == ("reset", 4)
+        assert first.data == match.read("", 1)
+        match.do(0, "start_game")
+        assert commits(stream.take(1)) == [5]
+
+
+def test_who_closes_the_stream_is_forgotten(match: Match):
+    before = STREAMS._value.get()
+    streams = [match.follow(seat) for seat in range(3)]
+    for stream in streams:
+        stream.take(1)
+    with match.follow(0, "?after=3") as stream:
+        stream.take(1)
+        assert match.site.follower.count == 1
+        assert STREAMS._value.get() == before + 1
+    for stream in streams:
+        stream.close()
+    assert match.site.follower.count == 0
+    assert STREAMS._value.get() == before
+
+
+def test_streams_end_when_the_follower_stops(match: Match):
+    with match.follow(0, "?after=4") as stream:
+        ended = threading.Thread(target=lambda: list(stream))
+        ended.start()
+        until(lambda: match.site.follower.count == 1, "the stream waits for news")
+        match.site.follower.stop()
+        ended.join(30)
+        assert not ended.is_alive()
+
+
+# Writes
+
+
+def test_commits_that_come_together_are_written_together(match: Match):
+    with match.follow(0, "?after=3") as stream:
+        next(stream.writes)
+        next(stream.writes)
+        match.do(0, "start_game")
+        match.play_quickly(Random(2), 9)
+        write = next(stream.writes)
+        assert write.count(b"event: commit\n") == 10
+
+
+class Clock:
+    """A clock that only moves when somebody sleeps or a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.naps: list[float] = []
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.naps.append(seconds)
+        self.now += seconds
+
+
+def test_there_is_a_rest_between_two_writes(match: Match, monkeypatch: pytest.MonkeyPatch):
+    clock = Clock()
+    monkeypatch.setattr(feed, "time", clock)
+    monkeypatch.setattr(feed, "COALESCE_SECONDS", 0.05)
+    with match.follow(0, "?after=3") as stream:
+        next(stream.writes)
+        next(stream.writes)
+        match.do(0, "start_game")
+        next(stream.writes)
+        clock.now += 0.02
+        match.play_quickly(Random(2), 1)
+        next(stream.writes)
+        assert clock.naps == [pytest.approx(0.05), pytest.approx(0.03)]
+
+
+def test_a_slow_reader_is_dropped_and_can_resume(match: Match, monkeypatch: pytest.MonkeyPatch):
+    clock = Clock()
+    monkeypatch.setattr(feed, "time", clock)
+    with match.follow(0, "?after=3") as stream:
+        next(stream.writes)
+        next(stream.writes)
+        clock.now += feed.SLOW_SECONDS + 1
+        match.do(0, "start_game")
+        assert next(stream.writes, None) is None
+        assert match.site.follower.count == 0
+    with match.follow(0, "", Last_Event_ID="4") as stream:
+        assert commits(stream.take(1)) == [5]
+
+
+# Breaks
+
+
+def test_nothing_is_lost_and_nothing_comes_twice_however_often_the_connection_breaks(site: Site):
+    match = site.started()
+    luck = Random(5)
+    for viewer in match.viewers:
+        told: list[Any] = []
+        last: int | None = None
+        with match.follow(viewer) as stream:
+            (view,) = stream.take(1)
+            last = view.version
+        begin = last or 0
+        for _ in range(25):
+            match.play_quickly(luck, luck.randrange(4))
+            headers = {"Last_Event_ID": str(last)}
+            with match.follow(viewer, "", **headers) as stream:
+                waiting = match.version - (last or 0)
+                found = stream.take(luck.randrange(waiting + 1))
+            told += found
+            last = told[-1].version if told else last
+        with match.follow(viewer, f"?after={last}") as stream:
+            told += stream.take(match.version - (last or 0))
+        assert commits(told) == list(range(begin + 1, match.version + 1))
+        feed_page = match.read(f"/events?after={begin}&limit=500", viewer)["commits"]
+        assert [one.data for one in told] == feed_page
+
+
+# Eyes that change
+
+
+def test_who_sits_down_while_he_follows_sees_his_own_cards_later(site: Site):
+    match = site.opened(start_player="seat", discard_limit=3)
+    with match.follow(0) as stream:
+        assert stream.take(1)[0].name == "view"
+        for seat in range(3):
+            match.do(seat, "take_seat")
+        match.do(0, "start_game")
+        buy_cards(match, 0, 1)
+        told = stream.take(match.version - 1)
+    assert all((event["kind"] is None) == (event["seat"] != 0) for event in bought_in(told))
+    assert [one.data for one in told] == match.read("/events?after=1&limit=500", 0)["commits"]
+
+
+def test_an_organizer_who_sits_down_sees_only_his_own_cards_from_then_on(site: Site):
+    match = site.opened(start_player="seat", discard_limit=3)
+    match.people[1] = site.player("Ref", role="organizer")
+    with match.follow(1) as stream:
+        assert stream.take(1)[0].name == "view"
+        for seat in range(3):
+            match.do(seat, "take_seat")
+        match.do(0, "start_game")
+        buy_cards(match, 0, 1)
+        told = stream.take(match.version - 1)
+    assert all((event["kind"] is None) == (event["seat"] != 1) for event in bought_in(told))
+    assert len(match.read("/reads", 1)["reads"]) == 1
+
+
+def buy_cards(match: Match, *seats: int) -> None:
+    """Play on until these seats hold development cards."""
+    match.keen_on = ("buy_development_card",)
+    match.play_until(Random(5), lambda state: all(state.cards_held[seat] for seat in seats))
+
+
+def bought_in(told: list[Happening]) -> list[Any]:
+    events = [event for one in told for event in one.data["events"]]
+    bought = [event for event in events if event["type"] == "development_card_bought"]
+    assert bought
+    return bought
+
+
+def test_who_leaves_his_seat_while_he_looks_through_it_is_not_followed_by_an_error(site: Site):
+    match = site.opened()
+    match.do(1, "take_seat")
+    with match.follow(1, "?as=0") as stream:
+        assert stream.take(1)[0].name == "view"
+        match.do(1, "leave_seat")
+        match.do(2, "take_seat")
+        assert stream.take(5) == []
+    problem(match.get("/events?as=0", 1, Accept=SSE), 403, "viewer/not_allowed")
+
+
+def test_a_stream_ends_when_redis_goes_away_and_can_be_resumed(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+):
+    def gone(*_: Any) -> Any:
+        raise RedisIsAway("gone")
+
+    with match.follow(0, "?after=3") as stream:
+        assert commits(stream.take(1)) == [4]
+        with monkeypatch.context() as patch:
+            patch.setattr(match.site.games.ledger, "read", gone)
+            match.site.follower._tell([(b"1-0", {b"game": match.game.encode(), b"version": b"5"})])
+            assert stream.take(1) == []
+    match.do(0, "start_game")
+    with match.follow(0, "", Last_Event_ID="4") as stream:
+        assert commits(stream.take(1)) == [5]
+
+
+# Tickets
+
+
+def test_a_ticket_stands_for_the_token_in_an_address(match: Match):
+    answer = match.people[1].post(match.path + "/ticket")
+    assert answer.status_code == 201
+    assert answer.json["expires_in"] == 60
+    assert answer.headers["Cache-Control"] == "no-store"
+    path = f"{match.path}/events?ticket={answer.json['ticket']}"
+    with match.site.nobody.get(path, Accept=SSE) as opened:
+        next(iter(opened.response))
+    match.do(0, "start_game")
+    buy_cards(match, 1)
+    told = match.site.nobody.read(f"{path}&limit=500")
+    assert told == match.read("/events?limit=500", 1)
+    assert told != match.read("/events?limit=500")
+
+
+@pytest.mark.parametrize("accept", ["application/json", NDJSON, SSE])
+@pytest.mark.parametrize("ticket", ["unknown", "x" * 100, "%00", "hx_token"])
+def test_an_unknown_ticket_is_refused(match: Match, ticket: str, accept: str):
+    answer = match.site.nobody.get(f"{match.path}/events?ticket={ticket}", Accept=accept)
+    problem(answer, 401, "auth/token_unknown")
+
+
+def test_a_token_is_no_ticket(match: Match):
+    token = match.people[0].token
+    problem(match.site.nobody.get(f"{match.path}/events?ticket={token}"), 401)
+
+
+def test_a_ticket_runs_out_after_a_minute(match: Match):
+    ticket = match.people[0].post(match.path + "/ticket").json["ticket"]
+    (key,) = match.site.redis.keys("ticket:*")
+    assert 0 < match.site.redis.ttl(key) <= accounts.TICKET_SECONDS == 60
+    assert ticket.encode() not in key
+    match.site.redis.delete(key)
+    problem(match.site.nobody.get(f"{match.path}/events?ticket={ticket}", Accept=SSE), 401)
+
+
+def test_a_ticket_is_for_one_game_and_its_feed_alone(match: Match):
+    ticket = match.people[0].post(match.path + "/ticket").json["ticket"]
+    other = match.site.opened()
+    problem(match.site.nobody.get(f"{other.path}/events?ticket={ticket}"), 401)
+    for part in ("", "/hand", "/actions"):
+        answer = match.site.nobody.get(f"{match.path}{part}?ticket={ticket}")
+        problem(answer, 422, "query/unknown_parameter")
+    problem(match.site.nobody.get(f"{match.path}/hand", Authorization=f"Bearer {ticket}"), 401)
+
+
+def test_the_ticket_of_an_erased_player_is_worth_nothing(match: Match):
+    eve = match.site.player("Eve")
+    ticket = eve.post(match.path + "/ticket").json["ticket"]
+    eve.call("DELETE", "/v1/players/me")
+    problem(match.site.nobody.get(f"{match.path}/events?ticket={ticket}"), 401)
+
+
+# NDJSON that goes on
+
+
+def test_lines_go_on_until_the_game_is_closed(match: Match):
+    answer = match.get("/events?follow=true&after=2", 0, Accept=NDJSON)
+    with answer:
+        writes = iter(answer.response)
+        assert next(writes).count(b"\n") == 2
+        match.do(0, "abandon_game")
+        assert b'"game_abandoned"' in next(writes)
+        match.close()
+        assert b'"ledger_closed"' in next(writes)
+        assert next(writes, None) is None
+
+
+def test_a_closed_game_is_told_to_its_end_and_then_the_stream_stays(match: Match):
+    """A browser would come back at once to a stream that ends."""
+    match.do(0, "abandon_game")
+    match.close()
+    with match.follow(0, "?after=4") as stream:
+        assert commits(stream.take(2)) == [5, 6]
+        assert match.site.follower.count == 1
+
+
+# A real service: Redis, two web processes, a worker
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with Service(tmp_path_factory.mktemp("service")) as running:
+        running.start()
+        yield running
+
+
+class Caller:
+    """Somebody who calls a real service, each time over a connection of its own."""
+
+    def __init__(self, service: Service, token: str = "") -> None:
+        self.address = service.url.removeprefix("http://")
+        self.token = token
+
+    @contextmanager
+    def ask(
+        self, method: str, path: str, body: Any = None, **headers: str
+    ) -> Iterator[HTTPResponse]:
+        headers = {name.replace("_", "-"): value for name, value in headers.items()}
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+        with closing(HTTPConnection(self.address)) as connection:
+            connection.request(method, path, body and json.dumps(body), headers)
+            with connection.getresponse() as answer:
+                yield answer
+
+    def call(self, method: str, path: str, body: Any = None) -> Any:
+        with self.ask(method, path, body) as answer:
+            told = json.loads(answer.read())
+            assert answer.status in (200, 201), told
+            return told
+
+
+def test_a_real_service_counts_its_live_streams(service: Service):
+    anyone = Caller(service)
+    token = anyone.call("POST", "/v1/players", {"name": "Ada"})["token"]
+    ada = Caller(service, token)
+    game = ada.call("POST", "/v1/games", {"ruleset": "base", "players": 3})["game_id"]
+
+    def streams() -> float:
+        with anyone.ask("GET", "/metrics") as answer:
+            (line,) = re.findall(rb"^hexledger_live_streams (\S+)", answer.read(), re.MULTILINE)
+            return float(line)
+
+    with ExitStack() as stack:
+        for _ in range(6):
+            path = f"/v1/games/{game}/events?after=0"
+            answer = stack.enter_context(ada.ask("GET", path, Accept=SSE))
+            assert answer.status == 200
+        until(lambda: streams() >= 6, "six are counted")
+    moves = cycle(["take_seat", "leave_seat"])
+
+    def are_gone() -> bool:
+        """That a reader has gone is seen when something is written to him."""
+        ada.call("POST", f"/v1/games/{game}/commands", {"type": next(moves)})
+        return streams() == 0
+
+    until(are_gone, "they are gone")
+
+
+class Follower(threading.Thread):
+    """Follows a game to its end over connections that break again and again, anywhere."""
+
+    def __init__(self, caller: Caller, path: str, luck: Random) -> None:
+        super().__init__(daemon=True)
+        self.caller, self.path, self.luck = caller, path, luck
+        self.view: Any = None
+        self.told: list[Any] = []
+        self.breaks = 0
+
+    def run(self) -> None:
+        while not self.has_ended:
+            last = self.told[-1]["version"] if self.told else self.view and self.view["version"]
+            headers = {"Accept": SSE} | ({} if last is None else {"Last_Event_ID": str(last)})
+            with self.caller.ask("GET", self.path, **headers) as answer:
+                self._listen(answer, self.luck.randrange(1, 9))
+            self.breaks += 1
+
+    @property
+    def has_ended(self) -> bool:
+        return bool(self.told) and self.told[-1]["events"][-1]["type"] == "ledger_closed"
+
+    def _listen(self, answer: HTTPResponse, count: int) -> None:
+        name = ""
+        while count and not self.has_ended:
+            line = answer.readline()
+            if line.startswith(b"event: "):
+                name = line.split()[1].decode()
+            elif line.startswith(b"data: ") and name == "view":
+                assert self.view is None
+                self.view = json.loads(line[6:])
+            elif line.startswith(b"data: ") and name == "commit":
+                self.told.append(json.loads(line[6:]))
+                count -= 1
+        # Break off in the middle of what comes next, if something does.
+        if self.luck.random() < 0.3 and not self.has_ended:
+            answer.readline()
+
+
+def test_nothing_is_lost_and_nothing_comes_twice_from_a_real_service(service: Service):
+    luck = Random(8)
+    anyone = Caller(service)
+    tokens = [anyone.call("POST", "/v1/players", {"name": name})["token"] for name in "ABC"]
+    people = [Caller(service, token) for token in tokens]
+    body = {"ruleset": "base", "players": 3, "options": {"target_points": 3}}
+    path = f"/v1/games/{people[0].call('POST', '/v1/games', body)['game_id']}"
+    callers = [*people, anyone]
+    followers = [Follower(one, f"{path}/events", Random(i)) for i, one in enumerate(callers)]
+    for follower in followers:
+        follower.start()
+    for person in people:
+        person.call("POST", f"{path}/commands", {"type": "take_seat"})
+    people[0].call("POST", f"{path}/commands", {"type": "start_game"})
+    while not (view := anyone.call("GET", path))["outcome"]:
+        mover = people[luck.choice(view["to_act"])]
+        actions = mover.call("GET", f"{path}/actions")["actions"]
+        legal = [action.get("command") or action["example"] for action in actions]
+        legal = [command for command in legal if command["type"] != "resign"]
+        mover.call("POST", f"{path}/commands", luck.choice(legal))
+    for follower in followers:
+        follower.join(60)
+        assert follower.has_ended, "the game was not followed to its end"
+        assert follower.breaks > 3
+        page = follower.caller.call("GET", f"{path}/events?limit=500")
+        first = follower.told[0]["version"]
+        assert first == follower.view["version"] + 1
+        assert follower.told == page["commits"][first - 1 :]
