@@ -1,56 +1,60 @@
-"""Play a whole game over HTTP, knowing no rules: whatever `/actions` lists may be posted.
+"""Play a random game of any ruleset over HTTP: whatever `/actions` lists may be posted.
 
-Usage: python random_game.py [BASE_URL] [RULESET] [PLAYERS] [SEED]
+It knows no rules, and goes on when the server comes back after a restart. Try `--help`.
 """
 
+import argparse
+import http.client
 import json
+import pathlib
 import random
-import sys
 import time
+import urllib.error
 import urllib.request
+import uuid
 
-base = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000"
-ruleset = sys.argv[2] if len(sys.argv) > 2 else "base"
-players = int(sys.argv[3]) if len(sys.argv) > 3 else 4
-luck = random.Random(sys.argv[4] if len(sys.argv) > 4 else None)
-
-
-def call(method: str, path: str, token: str = "", body: object = None) -> dict:
-    request = urllib.request.Request(base + path, method=method)
-    if token:
-        request.add_header("Authorization", f"Bearer {token}")
-    if body is not None:
-        request.add_header("Content-Type", "application/json")
-        request.data = json.dumps(body).encode()
-    with urllib.request.urlopen(request) as response:
-        return json.load(response)
+parser = argparse.ArgumentParser(description=__doc__)
+parser.add_argument("--url", default="http://127.0.0.1:8000", help="where the service is")
+parser.add_argument("--ruleset", default="base")
+parser.add_argument("--players", type=int, default=4)
+parser.add_argument("--options", type=json.loads, default={}, help="of the ruleset, as JSON")
+parser.add_argument("--out", type=pathlib.Path, help="a file for the ledger of the closed game")
+wanted = parser.parse_args()
+quitting = ("resign", "leave_seat", "abandon_game")
 
 
-def choose(actions: list[dict]) -> dict:
-    """Any action will do, but nobody gives up and the table fills before it empties."""
-    commands = [action.get("command") or action["example"] for action in actions]
-    quitting = ("resign", "leave_seat", "abandon_game")
-    return luck.choice([c for c in commands if c["type"] not in quitting] or commands)
+def call(method: str, path: str, token: str = "", body: object = None) -> bytes:
+    """Send a request until it is answered; thanks to its key a command counts only once."""
+    headers = {"Content-Type": "application/json", "Idempotency-Key": uuid.uuid4().hex}
+    headers |= {"Authorization": f"Bearer {token}"} if token else {}
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(wanted.url + path, data, headers, method=method)
+    for _ in range(120):
+        try:
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                return answer.read()
+        except urllib.error.HTTPError as refusal:
+            if refusal.code not in (429, 503):
+                raise SystemExit(refusal.read().decode()) from None
+        except (OSError, http.client.HTTPException):
+            pass  # The connection was lost: perhaps the command was carried out, perhaps not.
+        time.sleep(0.5)
+    raise SystemExit(f"{wanted.url} does not answer")
 
 
-names = ["Ada", "Blaise", "Carl", "Dorota", "Emmy", "Felix"]
-tokens = [call("POST", "/v1/players", body={"name": name})["token"] for name in names[:players]]
-game = call("POST", "/v1/games", tokens[0], {"ruleset": ruleset, "players": players})
-path = f"/v1/games/{game['game_id']}"
-print(f"{base}{path}")
-for token in tokens:
-    call("POST", path + "/commands", token, {"type": "take_seat"})
-call("POST", path + "/commands", tokens[0], {"type": "start_game"})
-
-posted = 0
-while (view := call("GET", path))["outcome"] is None:
-    for seat in view["to_act"][:1]:
-        actions = call("GET", path + "/actions", tokens[seat])["actions"]
-        call("POST", path + "/commands", tokens[seat], choose(actions))
-        posted += 1
-
-while call("GET", path)["phase"] != "closed":
-    time.sleep(0.2)
-for line in call("GET", path + "/score")["scores"]:
-    print(f"{names[line['seat']]:8} {line['points']} points")
-print(f"{posted} commands; the ledger is closed: {base}{path}/export")
+names = [f"Player {number}" for number in range(1, wanted.players + 1)]
+tokens = [json.loads(call("POST", "/v1/players", "", {"name": name}))["token"] for name in names]
+opening = {"ruleset": wanted.ruleset, "players": wanted.players, "options": wanted.options}
+game = "/v1/games/" + json.loads(call("POST", "/v1/games", tokens[0], opening))["game_id"]
+print(f"playing {wanted.url}{game}", flush=True)
+while (view := json.loads(call("GET", game)))["phase"] != "closed":
+    if view["outcome"]:
+        time.sleep(0.2)  # The game is over; the house is about to close it.
+    for token in random.sample(tokens, len(tokens)):
+        actions = json.loads(call("GET", f"{game}/actions", token))["actions"]
+        commands = [action.get("command") or action["example"] for action in actions]
+        if commands := [command for command in commands if command["type"] not in quitting]:
+            call("POST", f"{game}/commands", token, random.choice(commands))
+print(f"{view['outcome']} after {view['version']} commits; winners: {view['winners']}")
+if wanted.out:
+    wanted.out.write_bytes(call("GET", f"{game}/export"))
