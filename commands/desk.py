@@ -1,5 +1,6 @@
 """The desk: a command comes in, is judged on the live fold, and a commit goes out."""
 
+import logging
 import time
 from collections.abc import Callable
 from hashlib import sha256
@@ -10,27 +11,32 @@ from msgspec import Struct
 
 from commands.observing import Observer
 from commands.refusals import Busy, KeyReused, SecretMissing, VersionMoved
+from domain.bots import bot_id
 from domain.chance import SeededChance, key_id_of, mac, seed_of
 from domain.closing import CloseGame, MoveGame, VoidGame
-from domain.ids import ORGANIZER, SPECTATOR, PlayerId, Viewer
+from domain.ids import ORGANIZER, SPECTATOR, PlayerId, Seat, Viewer
 from domain.lobby import OpenGame
-from domain.messages import Command, Event, SystemCommand
+from domain.messages import Command, Event, Occasion, SystemCommand
 from domain.posting import Author, BadValue, read_command
 from domain.refusals import RuleViolation
 from domain.registry import ruleset_named
 from domain.ruleset import Ruleset, play
-from domain.table import CLOSED, LOBBY, MOVED, Table
-from eventlog.agenda import due_at
+from domain.table import CLOSED, LOBBY, MOVED, OVER, Table
+from eventlog.agenda import bot_pace_ms, bots_to_act, expiry_of, is_urgent
 from eventlog.commit import codec_for, make_commit, seal
 from eventlog.keys import new_game_id
 from eventlog.live import LiveGame, LiveGames
 from eventlog.verification import SYSTEM
 
+logger = logging.getLogger(__name__)
+
 ATTEMPTS = 100
 """How often a command is judged again because another one was faster."""
 
-Wish: TypeAlias = Callable[[Table], Command]
-"""What somebody wants, as a command, once the state tells which seat he has."""
+Wish: TypeAlias = Callable[[LiveGame, int], tuple[str, Command] | None]
+"""Who wants what, once the state tells, at that time (ms); None if there is nothing to do."""
+Chooser: TypeAlias = Callable[[Table, Seat, str], Command]
+"""Makes the move of a seat for a bot: state, seat, name of the bot."""
 
 
 class Guards(Struct, frozen=True):
@@ -67,18 +73,27 @@ class _Request:
     """What was asked of the desk, and the command that it was read as."""
 
     def __init__(
-        self, game: str, actor: str, wish: Wish, guards: Guards, opening: Ruleset | None = None
+        self,
+        game: str,
+        wish: Wish,
+        *,
+        key: str | None = None,
+        version: int | None = None,
+        opening: Ruleset | None = None,
     ) -> None:
         self.game = game
-        self.actor = actor
-        self.key = None if guards.key is None else _digest(actor, guards.key)
-        self.version = guards.version
+        self.key = key
+        self.version = version
         self.opening = opening
+        self.actor = ""
         self.kind = "unknown"
         self._wish = wish
 
-    def read(self, state: Table) -> Command:
-        command = self._wish(state)
+    def read(self, live: LiveGame, at: int) -> Command | None:
+        wished = self._wish(live, at)
+        if wished is None:
+            return None
+        self.actor, command = wished
         self.kind = str(command.__struct_config__.tag)
         return command
 
@@ -105,7 +120,7 @@ class Desk:
         self._key_id = key_id_of(master)
         self._nudge = nudge
         self._observer = observer or Observer()
-        self._clock = clock
+        self.clock = clock
 
     def open_game(self, opening: Opening, player: PlayerId, key: str | None = None) -> Receipt:
         """Open a game. The same key opens the same game again, on any server of this master."""
@@ -113,17 +128,68 @@ class Desk:
         randomness = None if key is None else mac(self._master, f"game:{player}:{key}".encode())
         game = new_game_id(randomness)
         command = OpenGame(player, game, opening.players, opening.options, opening.listed)
-        return self._take(_Request(game, player, lambda state: command, Guards(key), ruleset))
+        digest = None if key is None else _digest(player, key)
+        return self._must(
+            _Request(game, lambda live, at: (player, command), key=digest, opening=ruleset)
+        )
 
     def submit(
-        self, game: str, body: object, player: PlayerId, guards: Guards = NO_GUARDS
+        self,
+        game: str,
+        body: object,
+        player: PlayerId,
+        guards: Guards = NO_GUARDS,
+        *,
+        is_organizer: bool = False,
     ) -> Receipt:
-        """Carry out what a person posted, or refuse it with a code and change nothing."""
+        """Carry out what a person posted, or refuse it with a code and change nothing.
 
-        def wish(state: Table) -> Command:
-            return read_command(state.ruleset, body, Author(player, state.seat_of(player)))
+        Deadlines that have passed by then come first.
+        """
 
-        return self._take(_Request(game, player, wish, guards))
+        def wish(live: LiveGame, at: int) -> tuple[str, Command] | None:
+            if expiry_of(live.state, at) is not None:
+                return None
+            author = Author(player, live.state.seat_of(player), is_organizer)
+            return player, read_command(live.state.ruleset, body, author)
+
+        key = None if guards.key is None else _digest(player, guards.key)
+        request = _Request(game, wish, key=key, version=guards.version)
+        while (receipt := self._take(request)) is None:
+            self.tend(game)
+        return receipt
+
+    def tend(self, game: str) -> int:
+        """Do what the house has to do by now: let deadlines expire, close the game.
+
+        How many commits that took. Anybody may ask for it, at any time.
+        """
+        done = 0
+        while self._take(_Request(game, _house_wish)) is not None:
+            done += 1
+        return done
+
+    def attend(self, game: str) -> None:
+        """See to a game that somebody is about to read, if it may be overdue."""
+        due = self.games.due(game)
+        if due is not None and due <= self.clock():
+            try:
+                self.tend(game)
+            except RuleViolation as refusal:
+                logger.info("not tended: %s", refusal, extra={"game": game, "code": refusal.code})
+
+    def move_bot(self, game: str, choose: Chooser) -> Receipt | None:
+        """Let a bot move that is to act and has waited for long enough; None if there is none."""
+
+        def wish(live: LiveGame, at: int) -> tuple[str, Command] | None:
+            state = live.state
+            seats = bots_to_act(state)
+            if not seats or at < live.folded.at + bot_pace_ms(state):
+                return None
+            bot = state.chairs[seats[0]].bot or ""
+            return bot_id(bot, seats[0]), choose(state, seats[0], bot)
+
+        return self._take(_Request(game, wish))
 
     def close_game(self, game: str) -> Receipt:
         """Record the result of a game that is over, and reveal its seed."""
@@ -138,9 +204,14 @@ class Desk:
         return self._order(game, MoveGame())
 
     def _order(self, game: str, command: SystemCommand) -> Receipt:
-        return self._take(_Request(game, SYSTEM, lambda state: _readable(command), NO_GUARDS))
+        return self._must(_Request(game, lambda live, at: (SYSTEM, _readable(command))))
 
-    def _take(self, request: _Request) -> Receipt:
+    def _must(self, request: _Request) -> Receipt:
+        receipt = self._take(request)
+        assert receipt is not None, "this wish always wants something"
+        return receipt
+
+    def _take(self, request: _Request) -> Receipt | None:
         try:
             receipt = self._carry_out(request)
         except RuleViolation as refusal:
@@ -148,7 +219,7 @@ class Desk:
             raise
         return receipt
 
-    def _carry_out(self, request: _Request) -> Receipt:
+    def _carry_out(self, request: _Request) -> Receipt | None:
         game, is_repeated = request.game, False
         for _ in range(ATTEMPTS):
             with self.games.hold(game, opening=request.opening) as live:
@@ -156,12 +227,16 @@ class Desk:
                     return self._earlier(live, request)
                 try:
                     live.require_sound()
-                    command = request.read(live.state)
+                    at = max(self.clock(), live.folded.at)
+                    command = request.read(live, at)
+                    if command is None:
+                        return None
                     if request.version not in (None, live.version):
                         raise VersionMoved(
                             f"the game is at version {live.version} now", version=live.version
                         )
-                    events = play(live.state, command, self._chance(live))
+                    occasion = Occasion(at, request.actor)
+                    events = play(live.state, command, self._chance(live), occasion)
                 except RuleViolation:
                     if request.key is None:
                         raise
@@ -170,23 +245,23 @@ class Desk:
                     # It may have been carried out just now, so the log is looked at once more.
                     is_repeated = True
                     continue
-                receipt, is_repeated = self._append(live, request, command, events)
-                is_due = receipt is not None and due_at(live.state, live.folded.at) is not None
+                receipt, is_repeated = self._append(live, request, command, events, at)
+                wants_nudge = receipt is not None and is_urgent(live.state)
             if receipt is not None:
                 self._observer.accepted(command)
-                if is_due:
+                if wants_nudge:
                     self._nudge(game)
                 return receipt
         raise Busy("too many commands meet in this game right now; send it again")
 
     def _append(
-        self, live: LiveGame, request: _Request, command: Command, events: list[Event]
+        self, live: LiveGame, request: _Request, command: Command, events: list[Event], at: int
     ) -> tuple[Receipt | None, bool]:
         """The receipt of the appended commit; without one, whether the key has been used."""
         commit = make_commit(
             live.folded.ruleset,
             version=live.version + 1,
-            at=max(self._clock(), live.folded.at),
+            at=at,
             actor=request.actor,
             key=request.key,
             command=command,
@@ -209,7 +284,8 @@ class Desk:
         if version > live.version:
             self.games.distrust(live, f"commit {version} is missing, but its key is there")
             live.require_sound()
-        command = request.read(live.state)
+        # At a time when no deadline has passed: what was wished then is all that matters.
+        command = request.read(live, 0)
         ((_, line),) = self.games.ledger.read(live.game, version - 1, version)
         commit = codec_for(live.folded.ruleset).decode(line)
         if commit.command != command or request.opening not in (None, live.folded.ruleset):
@@ -238,6 +314,13 @@ def _receipt(
         viewer = ORGANIZER
     redact = live.folded.ruleset.redact
     return Receipt(live.game, version, digest, tuple(redact(event, viewer) for event in events))
+
+
+def _house_wish(live: LiveGame, at: int) -> tuple[str, Command] | None:
+    if live.state.phase == OVER:
+        return SYSTEM, CloseGame()
+    expiry = expiry_of(live.state, at)
+    return None if expiry is None else (SYSTEM, expiry)
 
 
 def _readable(command: SystemCommand) -> SystemCommand:

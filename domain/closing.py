@@ -14,6 +14,7 @@ from domain.table import (
     CLOSED,
     MOVED,
     OVER,
+    Ending,
     Outcome,
     Standing,
     Table,
@@ -68,6 +69,8 @@ class ResultRecorded(Event, tag="result_recorded"):
 
     outcome: Outcome
     standings: tuple[Standing, ...]
+    ending: Ending | None = None
+    """What else than the rules of the game has ended it."""
 
 
 class SeedRevealed(Event, tag="seed_revealed"):
@@ -123,7 +126,7 @@ def close_game(state: Table, command: CloseGame, chance: Chance) -> Iterator[Eve
     if state.phase != OVER or state.outcome is None:
         raise GameNotOver("a game is closed when it has been won, voided or abandoned")
     standings = tuple(state.ruleset.rank(state))
-    yield ResultRecorded(outcome=state.outcome, standings=standings)
+    yield ResultRecorded(outcome=state.outcome, standings=standings, ending=state.ending)
     yield SeedRevealed(seed=chance.seed.hex())
     yield LedgerClosed()
 

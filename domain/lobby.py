@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from domain.chance import Chance
 from domain.choices import Below, Choice, ChoiceKind
+from domain.deadlines import new_watch
 from domain.ids import PlayerId, Seat
 from domain.messages import Command, Event, PlayerCommand
 from domain.refusals import Malformed, RuleViolation
@@ -233,6 +234,7 @@ def game_opened(state: Table, event: GameOpened) -> None:
     state.key_id = event.key_id
     state.chairs = [Chair() for _ in range(event.players)]
     state.playing = tuple(Seat(i) for i in range(event.players))
+    state.watch = new_watch(state.options, event.players)
     state.phase = LOBBY
 
 

@@ -29,12 +29,26 @@ class PlayerCommand(Command):
     player: PlayerId
 
 
+class OrganizerCommand(Command):
+    """A wish of a referee, who has no seat in the game."""
+
+    organizer: PlayerId
+
+
 class SystemCommand(Command):
-    """A wish of the house: a referee or a worker."""
+    """A wish of the house itself."""
+
+
+class Occasion(Struct, frozen=True):
+    """When (ms) a command is given, and by whom: a player, a bot, a referee or the house."""
+
+    at: int = 0
+    actor: str = ""
 
 
 def author_field(command: type[Command]) -> str | None:
     """The field that says who is asking; a posted body does not carry it."""
-    if issubclass(command, SeatCommand):
-        return "seat"
-    return "player" if issubclass(command, PlayerCommand) else None
+    for kind, name in ((SeatCommand, "seat"), (PlayerCommand, "player")):
+        if issubclass(command, kind):
+            return name
+    return "organizer" if issubclass(command, OrganizerCommand) else None

@@ -8,10 +8,20 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
+from domain.bots import BotDismissed
+from domain.clock import DeadlinesLifted, DeadlinesSet, TimeRanOut
+from domain.clock_phrases import (
+    ENGLISH_NOUNS,
+    ENGLISH_SENTENCES,
+    POLISH_NOUNS,
+    POLISH_SENTENCES,
+)
 from domain.closing import GameWon, ResultRecorded
+from domain.deadlines import SECOND_MS
 from domain.ids import Seat
 from domain.lobby import SeatLeft
 from domain.messages import Event
+from domain.pausing import GamePaused, GameResumed, TimeAdded
 from domain.table import Table
 
 FALLBACK = "en"
@@ -126,6 +136,31 @@ def _seat_left(language: Language, state: Table, event: SeatLeft) -> Told:
     return "seat_left", {"number": event.seat}
 
 
+def _bot_dismissed(language: Language, state: Table, event: BotDismissed) -> Told:
+    return "bot_dismissed", {"number": event.seat}
+
+
+def _deadlines_set(language: Language, state: Table, event: DeadlinesSet) -> Told:
+    return "deadlines_set", {"who": spell_seats(language, state, tuple(event.deadlines))}
+
+
+def _deadlines_lifted(language: Language, state: Table, event: DeadlinesLifted) -> Told:
+    return "deadlines_lifted", {"who": spell_seats(language, state, tuple(event.rests))}
+
+
+def _time_ran_out(language: Language, state: Table, event: TimeRanOut) -> Told:
+    return f"time_ran_out.{event.policy}", {}
+
+
+def _pause(language: Language, state: Table, event: GamePaused | GameResumed) -> Told:
+    tag = str(event.__struct_config__.tag)
+    return f"{tag}.by_organizer" if event.reason else tag, {}
+
+
+def _time_added(language: Language, state: Table, event: TimeAdded) -> Told:
+    return "time_added", {"time": language.counted(event.ms // SECOND_MS, "second")}
+
+
 def _game_won(language: Language, state: Table, event: GameWon) -> Told:
     return "game_won" if len(event.seats) == 1 else "game_won.shared", {}
 
@@ -167,11 +202,12 @@ ENGLISH = Language(
         "seed_revealed": "The seed was revealed: {seed}.",
         "ledger_closed": "The ledger was closed.",
         "moved": "The game was moved to another server.",
+        **ENGLISH_SENTENCES,
     },
     words={
         colour: uninflected(colour.capitalize()) for colour in ("red", "blue", "orange", "white")
     },
-    nouns={"point": ("point", "points")},
+    nouns={"point": ("point", "points"), **ENGLISH_NOUNS},
     noun_form=lambda count: int(count != 1),
     seat=uninflected("Seat"),
     conjunction="and",
@@ -205,6 +241,7 @@ POLISH = Language(
         "seed_revealed": "Ujawniono ziarno losowości: {seed}.",
         "ledger_closed": "Księga gry została zamknięta.",
         "moved": "Gra została przeniesiona na inny serwer.",
+        **POLISH_SENTENCES,
     },
     words={
         "red": Word("Czerwony", "Czerwonego", "Czerwonemu", "Czerwonego", "Czerwonym"),
@@ -214,7 +251,7 @@ POLISH = Language(
         ),
         "white": Word("Biały", "Białego", "Białemu", "Białego", "Białym"),
     },
-    nouns={"point": ("punkt", "punkty", "punktów")},
+    nouns={"point": ("punkt", "punkty", "punktów"), **POLISH_NOUNS},
     noun_form=_polish_form,
     seat=Word(
         "Gracz z miejsca",
@@ -244,4 +281,11 @@ TELLERS: dict[type[Event], Teller] = {
     SeatLeft: _seat_left,
     GameWon: _game_won,
     ResultRecorded: _result_recorded,
+    BotDismissed: _bot_dismissed,
+    DeadlinesSet: _deadlines_set,
+    DeadlinesLifted: _deadlines_lifted,
+    TimeRanOut: _time_ran_out,
+    GamePaused: _pause,
+    GameResumed: _pause,
+    TimeAdded: _time_added,
 }

@@ -10,7 +10,13 @@ from msgspec.structs import fields
 
 from domain.ids import PlayerId, Seat
 from domain.lobby import NotSeated
-from domain.messages import Command, PlayerCommand, SeatCommand, author_field
+from domain.messages import (
+    Command,
+    OrganizerCommand,
+    PlayerCommand,
+    SeatCommand,
+    author_field,
+)
 from domain.refusals import Forbidden, Malformed
 from domain.ruleset import Ruleset
 
@@ -52,10 +58,11 @@ class BadValue(Malformed):
 
 
 class Author(Struct, frozen=True):
-    """Who is asking: a person, and the seat he has, if any."""
+    """Who is asking: a person, the seat he has, if any, and whether he is a referee."""
 
     player: PlayerId
     seat: Seat | None = None
+    is_organizer: bool = False
 
 
 def read_command(ruleset: Ruleset, body: object, author: Author) -> Command:
@@ -69,6 +76,11 @@ def read_command(ruleset: Ruleset, body: object, author: Author) -> Command:
     if not isinstance(tag, str) or tag not in kinds:
         raise UnknownType(f"{ruleset.name} has no such command", types=sorted(kinds))
     kind = kinds[tag]
+    if issubclass(kind, OrganizerCommand):
+        # Who has a seat is a player there, whatever else he is.
+        if not author.is_organizer or author.seat is not None:
+            raise NotForPlayers("only an organizer who does not play may do this")
+        return kind(organizer=author.player, **_read_fields(kind, body))
     if not issubclass(kind, SeatCommand | PlayerCommand):
         raise NotForPlayers("only the house may do this")
     values = _read_fields(kind, body)

@@ -4,17 +4,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from msgspec import Struct
-
+from domain.bots import bot_actions
 from domain.chance import Chance
 from domain.choices import Below, Choice, ChoiceKind, SpelledOut
+from domain.clock import settle
 from domain.closing import Resign
+from domain.deadlines import Decision, TableOptions
 from domain.ids import PlayerId, Seat, Viewer
 from domain.lobby import player_actions
-from domain.messages import Command, Event, author_field
+from domain.messages import Command, Event, Occasion, author_field
+from domain.pausing import pause_actions
 from domain.rulebook import Rulebook
 from domain.statistics import Statistics
-from domain.table import CLOSED, LOBBY, MOVED, OVER, Score, Standing, Table
+from domain.table import CLOSED, LOBBY, MOVED, OVER, PAUSED, Score, Standing, Table
 
 Action: TypeAlias = Command | Choice
 Redactor: TypeAlias = Callable[[Any, Viewer], Event]
@@ -38,7 +40,7 @@ class Ruleset:
     blank: Callable[["Ruleset"], Table]
     refer: Callable[[Any], None]
     """Set what follows from the rest of a state: its references to code."""
-    options: type[Struct]
+    options: type[TableOptions]
     """All its options, complete."""
     presets: Mapping[str, Mapping[str, Any]]
     """Options that set the defaults of the others, by name, the usual ones first."""
@@ -48,6 +50,14 @@ class Ruleset:
     aftermath: Callable[[Any], Iterable[Event]]
     moves: Callable[[Any, Seat], list[Action]]
     to_act: Callable[[Any], list[Seat]]
+    decision: Callable[[Any, Seat], Decision]
+    """What a seat that is to act has to decide."""
+    least: Callable[[Any, Seat], list[Action]]
+    """The least that an absent seat can do; of several the house draws one by lot."""
+    begins_round: Callable[[Any], bool]
+    """Whether the turn that is on is the first of its round."""
+    bots: tuple[str, ...]
+    """The names of the bots that know it."""
     choices: Mapping[type[Command], ChoiceKind]
     view: Callable[[Any, Viewer], View]
     board: Callable[[View], View]
@@ -96,16 +106,22 @@ class Ruleset:
         """Every legal command of a seat: its moves, and the right to resign or leave."""
         if state.phase == LOBBY:
             player = state.chairs[seat].player if 0 <= seat < len(state.chairs) else None
-            return [] if player is None else player_actions(state, player)
+            return [] if player is None else self.lobby_actions(state, player)
         if state.phase in ("", OVER, CLOSED, MOVED) or not 0 <= seat < len(state.chairs):
             return []
         if state.chairs[seat].resigned:
             return []
-        return [*self.moves(state, seat), Resign(seat)]
+        if state.phase == PAUSED:
+            return [*pause_actions(state, seat)]
+        return [*self.moves(state, seat), *pause_actions(state, seat), Resign(seat)]
 
     def lobby_actions(self, state: Table, player: PlayerId) -> list[Action]:
         """Every legal command of a person before the start, seated or not."""
-        return player_actions(state, player)
+        return [*player_actions(state, player), *bot_actions(state, player)]
+
+    def decisions(self, state: Table) -> dict[Seat, Decision]:
+        """What the game waits for, by seat."""
+        return {seat: self.decision(state, seat) for seat in self.to_act(state)}
 
     def spell_out(self, state: Table, choice: Choice) -> SpelledOut:
         """Template, bounds and a legal example of an open choice."""
@@ -131,7 +147,12 @@ def in_full(event: Event, viewer: Viewer) -> Event:
     return event
 
 
-def unfold(state: Table, command: Command, chance: Chance) -> Iterator[Event]:
+NO_OCCASION = Occasion()
+
+
+def unfold(
+    state: Table, command: Command, chance: Chance, occasion: Occasion = NO_OCCASION
+) -> Iterator[Event]:
     """Judge a command, and fold each fact it brings, aftermath included, before yielding it."""
     ruleset = state.ruleset
     evolvers = ruleset.rulebook.evolvers
@@ -142,9 +163,15 @@ def unfold(state: Table, command: Command, chance: Chance) -> Iterator[Event]:
     for event in ruleset.aftermath(state):
         evolvers[type(event)](state, event)
         yield event
+    if state.watch is not None:
+        for event in settle(state, command, occasion):
+            evolvers[type(event)](state, event)
+            yield event
 
 
-def play(state: Table, command: Command, chance: Chance) -> list[Event]:
+def play(
+    state: Table, command: Command, chance: Chance, occasion: Occasion = NO_OCCASION
+) -> list[Event]:
     """All facts that a command brings, folded. A refusal changes nothing.
 
     The same as a list of `unfold`, a twentieth of a decision quicker.
@@ -160,6 +187,10 @@ def play(state: Table, command: Command, chance: Chance) -> list[Event]:
     for event in ruleset.aftermath(state):
         evolvers[type(event)](state, event)
         events.append(event)
+    if state.watch is not None:
+        for event in settle(state, command, occasion):
+            evolvers[type(event)](state, event)
+            events.append(event)
     return events
 
 

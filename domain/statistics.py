@@ -12,11 +12,11 @@ from msgspec import to_builtins
 
 from domain.ids import SPECTATOR
 from domain.messages import Event
-from domain.table import CLOSED, LOBBY, MOVED, OVER, Table
+from domain.table import CLOSED, LOBBY, MOVED, OVER, PAUSED, Table
 
 Stats: TypeAlias = dict[str, Any]
 
-NOT_IN_PLAY: Final = frozenset({"", LOBBY, OVER, CLOSED, MOVED})
+NOT_IN_PLAY: Final = frozenset({"", LOBBY, OVER, CLOSED, MOVED, PAUSED})
 WAYS: Final = {number: 6 - abs(number - 7) for number in range(2, 13)}
 """In how many of their 36 ways two dice fall to a number."""
 ALL_WAYS: Final = 36

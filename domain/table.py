@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
 
+from domain.deadlines import Watch
 from domain.ids import PlayerId, Seat
 from domain.refusals import RuleViolation
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from domain.ruleset import Ruleset
 
 Outcome: TypeAlias = Literal["won", "void", "abandoned"]
+Ending: TypeAlias = Literal["time_limit"]
 
 FIRST_SEAT = Seat(0)
 
@@ -19,6 +21,7 @@ LOBBY = "lobby"
 OVER = "over"
 CLOSED = "closed"
 MOVED = "moved"
+PAUSED = "paused"
 
 
 class Score(Struct, frozen=True):
@@ -45,6 +48,15 @@ class Chair(Struct):
     colour: str | None = None
     nonce: str | None = None
     resigned: bool = False
+    bot: str | None = None
+    """The bot that moves for this seat: its player, or while its player is away."""
+
+
+class Pause(Struct, frozen=True):
+    """What a pause interrupted, and who may end it."""
+
+    phase: str
+    by_seats: bool
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -76,6 +88,14 @@ class Table:
     winners: tuple[Seat, ...] = ()
     standings: tuple[Standing, ...] = ()
     seed: str | None = None
+    ending: Ending | None = None
+    """What else than the rules of the game has ended it."""
+    watch: Watch | None = None
+    """Its clocks, if it is played with any."""
+    pause: Pause | None = None
+    pause_agreed: tuple[Seat, ...] = ()
+    """Seats that have asked for a pause, in the turn of `pause_turn`."""
+    pause_turn: int = 0
 
     @property
     def nonces(self) -> list[str]:
@@ -86,6 +106,10 @@ class Table:
             if chair.player == player:
                 return Seat(i)
         return None
+
+    def is_bots(self, seat: Seat) -> bool:
+        """Whether a bot moves for this seat now."""
+        return self.chairs[seat].bot is not None
 
 
 class UnknownSeat(RuleViolation):
@@ -124,6 +148,12 @@ class GameHasMoved(RuleViolation):
     code = "game/moved"
 
 
+class GameIsPaused(RuleViolation):
+    """The game is paused; wait until it goes on."""
+
+    code = "game/paused"
+
+
 class SeatResignedAlready(RuleViolation):
     """This seat has resigned; its player can only watch."""
 
@@ -140,6 +170,8 @@ def require_seat_in_play(state: Table, seat: Seat) -> None:
         raise UnknownSeat(f"seats go from 0 to {len(state.chairs) - 1}", seat=seat)
     if state.chairs[seat].resigned:
         raise SeatResignedAlready("this seat has resigned and can only watch", seat=seat)
+    if state.phase == PAUSED:
+        raise GameIsPaused("the game is paused; nothing can be done until it goes on")
 
 
 def require_open(state: Table) -> None:

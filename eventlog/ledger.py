@@ -145,6 +145,11 @@ class Ledger:
         for game, _ in sorted(found, key=lambda pair: float(pair[1])):
             yield game.decode()
 
+    def due_time(self, game: str) -> int | None:
+        """When the house has to look after a game; None if it need not."""
+        found = self.redis.zscore(due_key(partition_of(game)), game)
+        return None if found is None else int(found)
+
     def mark(self, game: str, status: Status, due: int | None) -> None:
         """Set anew what the append keeps up to date: to rebuild it from the log."""
         partition = partition_of(game)

@@ -33,6 +33,8 @@ class LiveGame:
         self.header = b""
         self.chain: Chain | None = None
         self.fault: str | None = None
+        self.due: int | None = None
+        """When the house has to look after the game, as of this fold."""
         self.recent: deque[tuple[int, bytes]] = deque(maxlen=RECENT)
 
     @property
@@ -62,6 +64,10 @@ class LiveGame:
                 "its operator has to look into it",
                 reason=self.fault,
             )
+
+    def note_due(self) -> None:
+        """Note when the house has to look after the game."""
+        self.due = None if self.fault is not None else due_at(self.state, self.folded.at)
 
     def follow(self, version: int, line: bytes) -> None:
         """Check and fold the next stored commit, or raise `BrokenChain`."""
@@ -115,6 +121,7 @@ class LiveGames:
     ) -> AppendOutcome:
         """Append a commit decided on a held game; if that fails, the fold is thrown away."""
         state = live.state
+        due = due_at(state, at)
         appended = self.ledger.append(
             live.game,
             live.version + 1,
@@ -122,13 +129,14 @@ class LiveGames:
             live.folded.head,
             header=live.header if live.version == 0 else b"",
             key=key,
-            due=due_at(state, at),
+            due=due,
             status=status_of(state),
         )
         if appended.outcome != "appended":
             live.forget()
         else:
             live.advance(line, digest, at)
+            live.due = due
             self._offer_snapshot(live)
         return appended.outcome
 
@@ -152,6 +160,13 @@ class LiveGames:
         """Whether this process has a live fold of a game."""
         live = self._games.get(game)
         return live is not None and live.chain is not None
+
+    def due(self, game: str) -> int | None:
+        """From when on (ms) the house has something to do in a game, as far as is known here."""
+        live = self._games.get(game)
+        if live is not None and live.chain is not None:
+            return live.due
+        return self.ledger.due_time(game)
 
     def chain_at(self, game: str, version: int) -> Chain:
         """A fold of its own, as the game was at a version."""
@@ -199,6 +214,7 @@ class LiveGames:
             self._load(live, opening)
         if live.fault is not None:
             return
+        before = live.version
         try:
             for version, line in self.ledger.read_all(live.game, live.version):
                 live.follow(version, line)
@@ -207,6 +223,8 @@ class LiveGames:
         else:
             if is_new:
                 self._receive(live, is_opening=opening is not None)
+        if is_new or live.version != before:
+            live.note_due()
 
     def _fold_anew(self, live: LiveGame) -> None:
         """Fold the log from its first commit: what verifies stands, the rest is the fault.

@@ -8,10 +8,19 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.bots import mover_of
 from domain.chance import Chance, SeededChance, commitment_of, salt_of
 from domain.closing import SeedRevealed
+from domain.expiry import Expire
 from domain.lobby import GameOpened
-from domain.messages import Command, Event, PlayerCommand, SeatCommand
+from domain.messages import (
+    Command,
+    Event,
+    Occasion,
+    OrganizerCommand,
+    PlayerCommand,
+    SeatCommand,
+)
 from domain.refusals import RuleViolation
 from domain.ruleset import Ruleset, fold, unfold
 from domain.table import CLOSED, Table
@@ -204,6 +213,8 @@ def _check_frame(
         raise BadLedger(f"carries the number {commit.version}", version)
     if commit.at < at:
         raise BadLedger("is dated before the commit it follows", version)
+    if isinstance(commit.command, Expire) and commit.command.at != commit.at:
+        raise BadLedger("finds a deadline missed at another time than its own", version)
     if seed is not None and commit.salt != salt_of(seed, version):
         raise BadLedger("the salt does not follow from the seed", version)
     if codec.schema_of(line) == commit.schema and msgspec.json.encode(commit) != line:
@@ -214,7 +225,7 @@ def _rejudge(state: Table, commit: AnyCommit, chance: Chance) -> bool:
     """Judge a commit's command again and compare; False if its draws cannot be checked yet."""
     recorded, count = commit.events, 0
     try:
-        for event in unfold(state, commit.command, chance):
+        for event in unfold(state, commit.command, chance, Occasion(commit.at, commit.actor)):
             # Equal is not enough: 10.0 equals 10, and cannot be folded.
             if not _is(recorded[count : count + 1], event):
                 raise BadLedger(
@@ -247,7 +258,9 @@ def _check_actor(state: Table, commit: AnyCommit) -> None:
 
 def _authors(state: Table, command: Command) -> tuple[str | None, ...]:
     if isinstance(command, SeatCommand):
-        return (state.chairs[command.seat].player,)
+        return (mover_of(state, command.seat),)
     if isinstance(command, PlayerCommand):
         return (command.player,)
+    if isinstance(command, OrganizerCommand):
+        return (command.organizer,)
     return (SYSTEM,)

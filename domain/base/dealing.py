@@ -223,7 +223,7 @@ def start_rolled(state: Game, event: StartRolled) -> None:
 
 @evolves(FirstPlayerChosen)
 def first_player_chosen(state: Game, event: FirstPlayerChosen) -> None:
-    state.turn_seat = event.seat
+    state.first_seat = state.turn_seat = event.seat
     if event.draw is not None:
         state.next_draw = event.draw + 1
 

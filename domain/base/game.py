@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from domain import closing, lobby
+from domain import bots, clock, closing, expiry, lobby, pausing
 from domain.base import (
     awards,
     building,
@@ -20,6 +20,7 @@ from domain.base import (
     turn,
 )
 from domain.base.actions import moves, to_act
+from domain.base.attendance import begins_round, decision, least
 from domain.base.choosing import CHOICES
 from domain.base.drawing import drawing
 from domain.base.events import DiceRolled
@@ -38,6 +39,10 @@ from domain.ruleset import Ruleset
 
 rulebook = Rulebook(
     lobby.rulebook,
+    bots.rulebook,
+    clock.rulebook,
+    expiry.rulebook,
+    pausing.rulebook,
     closing.rulebook,
     dealing.rulebook,
     founding.rulebook,
@@ -124,6 +129,10 @@ BASE = Ruleset(
     aftermath=awards.aftermath,
     moves=moves,
     to_act=to_act,
+    decision=decision,
+    least=least,
+    begins_round=begins_round,
+    bots=("planner", "random"),
     choices={**lobby.CHOICES, **CHOICES},
     view=view,
     board=parts.board,

@@ -4,16 +4,17 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal, get_type_hints
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from domain.base.layout import Layout, read_layout
+from domain.deadlines import TableOptions, read_table_options
 from domain.ids import Seat
 from domain.options import BadOption, ContradictoryOptions, OptionUnavailable, UnknownOption
 
 COLOURS = ("red", "blue", "orange", "white")
 
 
-class Options(Struct, frozen=True):
+class Options(TableOptions, frozen=True):
     """All choices made when a game is opened, none left to a default."""
 
     edition: Literal["2025", "classic", "travel"]
@@ -56,7 +57,11 @@ def read_options(raw: Mapping[str, Any], players: int) -> Options:
     for name in raw:
         if name not in _TYPES:
             raise UnknownOption(f"there is no option {name!r}", option=name, options=list(_TYPES))
-    chosen = {name: _read(name, value, players) for name, value in raw.items()}
+    chosen = {
+        name: _read(name, value, players)
+        for name, value in raw.items()
+        if name not in TableOptions.__struct_fields__
+    }
     edition = chosen.get("edition", "2025")
     for name in ("edition", "board"):
         if chosen.get(name) == "travel":
@@ -68,7 +73,7 @@ def read_options(raw: Mapping[str, Any], players: int) -> Options:
     options |= chosen
     if options["start_player"] == "seat" and options["start_seat"] is None:
         options["start_seat"] = Seat(0)
-    complete = Options(**options)
+    complete = Options(**options, **read_table_options(raw))
     _refuse_contradictions(complete, players)
     return complete
 

@@ -2,13 +2,19 @@
 
 from msgspec.structs import replace
 
-from domain import closing, lobby
+from domain import bots, clock, closing, expiry, lobby, pausing
 from domain.base import events as facts
 from domain.ids import Viewer, may_see
 from domain.messages import Event
 from domain.ruleset import Redactor, in_full
 
 PUBLIC: tuple[type[Event], ...] = (
+    *lobby.PUBLIC,
+    *bots.PUBLIC,
+    *clock.PUBLIC,
+    *expiry.PUBLIC,
+    *pausing.PUBLIC,
+    *closing.PUBLIC,
     facts.BoardLaid,
     facts.StartRolled,
     facts.FirstPlayerChosen,
@@ -56,7 +62,7 @@ def _development_card_bought(event: facts.DevelopmentCardBought, viewer: Viewer)
 
 
 REDACTORS: dict[type[Event], Redactor] = {
-    **dict.fromkeys((*lobby.PUBLIC, *closing.PUBLIC, *PUBLIC), in_full),
+    **dict.fromkeys(PUBLIC, in_full),
     facts.DiscardChosen: _discard_chosen,
     facts.CardStolen: _card_stolen,
     facts.DevelopmentCardBought: _development_card_bought,

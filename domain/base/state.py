@@ -11,7 +11,7 @@ from domain.base.hooks import Hooks
 from domain.base.options import Options
 from domain.cards import CARD_KINDS, UNKNOWN, Cards, Hand, Resource, full_bank
 from domain.ids import HexId, NodeId, Seat
-from domain.table import Table
+from domain.table import FIRST_SEAT, Table
 
 ROADS_EACH: Final = 15
 SETTLEMENTS_EACH: Final = 5
@@ -98,6 +98,8 @@ class Game(Table):
     hooks: Hooks = None  # type: ignore[assignment]  # set by the first event
     board: Board = None  # type: ignore[assignment]  # set when the game starts
     robber: HexId = NOWHERE
+    first_seat: Seat = FIRST_SEAT
+    """Who began."""
     networks: list[Network] = field(default_factory=list)
     roads_taken: int = 0
     buildings: int = 0

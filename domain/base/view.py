@@ -16,8 +16,10 @@ from domain.base.state import (
     Network,
 )
 from domain.cards import CARD_KINDS, RESOURCES, Hand, size
+from domain.clock import clock_view
 from domain.hexgrid import Geometry, bits
 from domain.ids import Seat, Viewer, may_see
+from domain.pausing import pause_view
 from domain.ruleset import View
 
 
@@ -50,7 +52,10 @@ def view(state: Game, viewer: Viewer) -> View:
         "offers_made": state.offers_made,
         "score": to_builtins(score(state, viewer)),
         "draws": state.next_draw,
+        "clock": clock_view(state),
+        "pause": pause_view(state),
         "outcome": state.outcome,
+        "ending": state.ending,
         "winners": state.winners,
         "standings": to_builtins(state.standings),
         "seed": state.seed,
@@ -65,6 +70,7 @@ def _seat(state: Game, seat: Seat, viewer: Viewer) -> View:
         "colour": chair.colour,
         "nonce": chair.nonce,
         "resigned": chair.resigned,
+        "bot": chair.bot,
     }
     if state.networks:
         place |= _pieces(state.networks[seat])

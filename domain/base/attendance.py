@@ -1,0 +1,37 @@
+"""What the clocks ask of the base game: what is being decided, and the least one can do."""
+
+from domain.base.actions import moves
+from domain.base.commands import EndTurn, RefuseTrade, RollDice, StopPlacing
+from domain.base.state import DISCARD, FOUNDING, FREE_ROADS, MAIN, ROLL, Game
+from domain.base.turn import next_seat
+from domain.deadlines import Decision
+from domain.ids import Seat
+from domain.ruleset import Action
+
+
+def decision(state: Game, seat: Seat) -> Decision:
+    """A whole turn is one decision, whatever is done in it."""
+    if state.phase == FOUNDING:
+        return Decision("founding", state.founded)
+    if state.phase == DISCARD:
+        return Decision("discard", state.turn)
+    return Decision("turn" if seat == state.turn_seat else "answer", state.turn)
+
+
+def least(state: Game, seat: Seat) -> list[Action]:
+    """Roll and end the turn; refuse what is offered; do by lot what cannot be left undone."""
+    if state.phase == ROLL:
+        return [RollDice(seat)]
+    if state.phase == MAIN:
+        return [EndTurn(seat) if seat == state.turn_seat else RefuseTrade(seat)]
+    if state.phase == FREE_ROADS and state.free_road_placed:
+        return [StopPlacing(seat)]
+    return moves(state, seat)
+
+
+def begins_round(state: Game) -> bool:
+    """Whether it is the turn of who began, or of the next one who is still in the game."""
+    first = state.first_seat
+    if first not in state.playing:
+        first = next_seat(state, first)
+    return state.turn_seat == first
