@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import Any, TypeAlias
 
@@ -79,9 +79,11 @@ class _Request:
         *,
         key: str | None = None,
         version: int | None = None,
+        known: int | None = None,
         opening: Ruleset | None = None,
     ) -> None:
         self.game = game
+        self.known = known
         self.key = key
         self.version = version
         self.opening = opening
@@ -156,40 +158,40 @@ class Desk:
         key = None if guards.key is None else _digest(player, guards.key)
         request = _Request(game, wish, key=key, version=guards.version)
         while (receipt := self._take(request)) is None:
-            self.tend(game)
+            for _ in self.tend(game):
+                pass
         return receipt
 
-    def tend(self, game: str) -> int:
-        """Do what the house has to do by now: let deadlines expire, close the game.
+    def tend(self, game: str, choose: Chooser | None = None) -> Iterator[Receipt]:
+        """Do what the house has to do by now: let deadlines expire, let bots move, close the game.
 
-        How many commits that took. Anybody may ask for it, at any time.
+        A receipt for each commit. It may be asked for at any time, and broken off after any of
+        them. Without a chooser the bots are left to somebody else.
         """
-        done = 0
-        while self._take(_Request(game, _house_wish)) is not None:
-            done += 1
-        return done
+
+        def wish(live: LiveGame, at: int) -> tuple[str, Command] | None:
+            state = live.state
+            if state.phase == OVER:
+                return SYSTEM, CloseGame()
+            expiry = expiry_of(state, at)
+            if expiry is not None:
+                return SYSTEM, expiry
+            return None if choose is None else _bot_wish(live, at, choose)
+
+        known = None
+        while (receipt := self._take(_Request(game, wish, known=known))) is not None:
+            yield receipt
+            known = receipt.version
 
     def attend(self, game: str) -> None:
         """See to a game that somebody is about to read, if it may be overdue."""
         due = self.games.due(game)
         if due is not None and due <= self.clock():
             try:
-                self.tend(game)
+                for _ in self.tend(game):
+                    pass
             except RuleViolation as refusal:
                 logger.info("not tended: %s", refusal, extra={"game": game, "code": refusal.code})
-
-    def move_bot(self, game: str, choose: Chooser) -> Receipt | None:
-        """Let a bot move that is to act and has waited for long enough; None if there is none."""
-
-        def wish(live: LiveGame, at: int) -> tuple[str, Command] | None:
-            state = live.state
-            seats = bots_to_act(state)
-            if not seats or at < live.folded.at + bot_pace_ms(state):
-                return None
-            bot = state.chairs[seats[0]].bot or ""
-            return bot_id(bot, seats[0]), choose(state, seats[0], bot)
-
-        return self._take(_Request(game, wish))
 
     def close_game(self, game: str) -> Receipt:
         """Record the result of a game that is over, and reveal its seed."""
@@ -222,7 +224,7 @@ class Desk:
     def _carry_out(self, request: _Request) -> Receipt | None:
         game, is_repeated = request.game, False
         for _ in range(ATTEMPTS):
-            with self.games.hold(game, opening=request.opening) as live:
+            with self.games.hold(game, request.known, request.opening) as live:
                 if is_repeated:
                     return self._earlier(live, request)
                 try:
@@ -316,11 +318,15 @@ def _receipt(
     return Receipt(live.game, version, digest, tuple(redact(event, viewer) for event in events))
 
 
-def _house_wish(live: LiveGame, at: int) -> tuple[str, Command] | None:
-    if live.state.phase == OVER:
-        return SYSTEM, CloseGame()
-    expiry = expiry_of(live.state, at)
-    return None if expiry is None else (SYSTEM, expiry)
+def _bot_wish(live: LiveGame, at: int, choose: Chooser) -> tuple[str, Command] | None:
+    """The move of a bot that is to act and has waited for long enough."""
+    state = live.state
+    seats = bots_to_act(state)
+    if not seats or at < live.folded.at + bot_pace_ms(state):
+        return None
+    seat = seats[0]
+    bot = state.chairs[seat].bot or ""
+    return bot_id(bot, seat), choose(state, seat, bot)
 
 
 def _readable(command: SystemCommand) -> SystemCommand:

@@ -1,7 +1,7 @@
 """The ledger in Redis: appending commits and reading them back, as stored bytes."""
 
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
@@ -149,6 +149,18 @@ class Ledger:
         """When the house has to look after a game; None if it need not."""
         found = self.redis.zscore(due_key(partition_of(game)), game)
         return None if found is None else int(found)
+
+    def noted(self, games: Sequence[str]) -> list[tuple[int, int | None]]:
+        """The head's version of each game, and when it is noted to be due."""
+        calls = self.redis.pipeline(transaction=False)
+        for game in games:
+            calls.xrevrange(log_key(game), count=1)
+            calls.zscore(due_key(partition_of(game)), game)
+        found = iter(calls.execute())
+        return [
+            (_version(head[0][0]) if head else 0, None if due is None else int(due))
+            for head, due in zip(found, found, strict=True)
+        ]
 
     def mark(self, game: str, status: Status, due: int | None) -> None:
         """Set anew what the append keeps up to date: to rebuild it from the log."""

@@ -16,6 +16,7 @@ from commands.desk import Desk
 from eventlog.following import Follower
 from eventlog.ledger import Ledger
 from eventlog.live import LiveGames
+from eventlog.servertime import ServerTime
 from eventlog.signing import SigningKey
 from hexledger.connecting import Client, connect
 from hexledger.problems import Problem
@@ -24,6 +25,7 @@ from hexledger.settings import Settings
 from projections.catalogue import Catalogue
 from projections.views import Views
 from workers.caretaker import Caretaker
+from workers.inspection import Inspector
 from workers.queue import Nudges, work
 
 
@@ -38,6 +40,7 @@ def build_app(settings: Settings, buckets: mmap.mmap | None = None) -> Flask:
         master_secret(settings),
         nudge=Nudges(_queue_redis(settings)),
         observer=CountingObserver(),
+        clock=ServerTime(redis),
     )
     return create_app(
         Services(
@@ -62,8 +65,9 @@ def run_worker(settings: Settings) -> None:
     set_up_logs(settings.log_level)
     redis = _ledger_redis(settings)
     games = LiveGames(Ledger(redis))
-    caretaker = Caretaker(Desk(games, master_secret(settings)), Catalogue(games).catch_up)
-    work(_queue_redis(settings), caretaker)
+    desk = Desk(games, master_secret(settings), clock=ServerTime(redis))
+    caretaker = Caretaker(desk, Catalogue(games).catch_up)
+    work(_queue_redis(settings), caretaker, Inspector(games))
 
 
 def _limit(settings: Settings, buckets: mmap.mmap | None) -> RateLimit | None:

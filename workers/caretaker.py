@@ -1,15 +1,19 @@
 """The caretaker: does in a game whatever the house has to do by now."""
 
 import logging
-import threading
+import time
 from collections.abc import Callable
+from random import randrange
 
-from redis.exceptions import RedisError
-
-from commands.desk import Desk, now_ms
+from commands.desk import Desk
+from domain.ids import Seat
+from domain.messages import Command
 from domain.refusals import RuleViolation
+from domain.table import Table
+from workers.bots.registry import choose
 
-SWEEP_SECONDS = 1.0
+SLICE_SECONDS = 0.25
+"""So long one game is looked after while others are due."""
 PUT_OFF_MS = 60_000
 """When a game that could not be looked after is tried again."""
 
@@ -21,35 +25,42 @@ class Caretaker:
 
     def __init__(self, desk: Desk, catch_up: Callable[[], None] = lambda: None) -> None:
         """`catch_up` keeps the views across games current, so that reading them stays quick."""
+        self.catch_up = catch_up
         self._desk = desk
-        self._catch_up = catch_up
         self._put_off: dict[str, int] = {}
 
-    def close_game(self, game: str) -> None:
-        """Close a game that is over."""
-        self._put_off[game] = now_ms() + PUT_OFF_MS
+    def look_after(self, game: str, seconds: float = SLICE_SECONDS) -> bool:
+        """Let deadlines expire, bots move, and the game be closed; True if there is more to do.
+
+        A game that cannot be looked after is put off: it must not hold up the others.
+        """
+        until = time.monotonic() + seconds
         try:
-            receipt = self._desk.close_game(game)
+            for receipt in self._desk.tend(game, _choose):
+                logger.debug("tended", extra={"game": game, "version": receipt.version})
+                if time.monotonic() > until:
+                    return True
         except RuleViolation as refusal:
-            logger.info("not closed: %s", refusal, extra={"game": game, "code": refusal.code})
+            self._put_off[game] = self._desk.clock() + PUT_OFF_MS
+            logger.info("put off: %s", refusal, extra={"game": game, "code": refusal.code})
         else:
-            del self._put_off[game]
-            logger.info("closed", extra={"game": game, "version": receipt.version})
+            self._put_off.pop(game, None)
+        return False
 
     def sweep(self) -> int:
         """Look after all games in which something is due; how many there were."""
-        now = now_ms()
-        due = self._desk.games.ledger.due_games(now)
+        now = self._desk.clock()
+        due = list(self._desk.games.ledger.due_games(now))
         games = [game for game in due if self._put_off.get(game, 0) <= now]
         for game in games:
-            self.close_game(game)
-        self._catch_up()
+            try:
+                self.look_after(game)
+            except Exception:
+                # Whatever is wrong with one game, the others have their deadlines, too.
+                self._put_off[game] = now + PUT_OFF_MS
+                logger.exception("a game could not be looked after", extra={"game": game})
         return len(games)
 
-    def sweep_until(self, stop: threading.Event) -> None:
-        """Sweep again and again, whatever becomes of the queue."""
-        while not stop.wait(SWEEP_SECONDS):
-            try:
-                self.sweep()
-            except (RedisError, OSError):
-                logger.warning("the sweep could not be finished", exc_info=True)
+
+def _choose(state: Table, seat: Seat, bot: str) -> Command:
+    return choose(state, seat, bot, randrange)

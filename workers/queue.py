@@ -1,19 +1,24 @@
 """The queue of jobs: RQ on a Redis of its own or the ledger's, nudges in and jobs out."""
 
 import logging
-import threading
 from typing import Any
 
 from redis.exceptions import RedisError
-from rq import Queue, Retry, SimpleWorker
+from rq import Queue, Retry
 from rq.serializers import JSONSerializer
 
 from workers import jobs
 from workers.caretaker import Caretaker
+from workers.inspection import Inspector
+from workers.rounds import Round, Rounds
+from workers.scheduling import Worker, free_abandoned_lock
 
 NAME = "hexledger"
 KEEP_FAILED_SECONDS = 7 * 24 * 3600
 RETRY_SECONDS = (1, 5, 30)
+SWEEP_SECONDS = 0.2
+CATCH_UP_SECONDS = 1.0
+INSPECT_SECONDS = 60.0
 
 logger = logging.getLogger(__name__)
 
@@ -27,7 +32,7 @@ class Nudges:
     def __call__(self, game: str) -> None:
         try:
             self._queue.enqueue(
-                jobs.close_game,
+                jobs.look_after,
                 game,
                 retry=Retry(max=len(RETRY_SECONDS), interval=list(RETRY_SECONDS)),
                 result_ttl=0,
@@ -37,20 +42,16 @@ class Nudges:
             logger.warning("the workers could not be told", exc_info=True, extra={"game": game})
 
 
-def work(redis: Any, caretaker: Caretaker, *, burst: bool = False) -> None:
-    """Do jobs until told to stop by a signal; with `burst`, until there are none left.
-
-    Jobs run in this very process: they are short, and a fork costs more than most of them.
-    """
-    jobs.install(caretaker)
-    stop = threading.Event()
-    sweeper = threading.Thread(
-        target=caretaker.sweep_until, args=(stop,), name="sweeper", daemon=True
-    )
-    sweeper.start()
-    worker = SimpleWorker([NAME], connection=redis, serializer=JSONSerializer)
-    try:
+def work(redis: Any, caretaker: Caretaker, inspector: Inspector, *, burst: bool = False) -> None:
+    """Do jobs until told to stop by a signal; with `burst`, until there are none left."""
+    jobs.install(caretaker, Nudges(redis))
+    free_abandoned_lock(redis, NAME)
+    worker = Worker([NAME], connection=redis, serializer=JSONSerializer)
+    with Rounds(
+        [
+            Round("the sweep", SWEEP_SECONDS, caretaker.sweep),
+            Round("catching up", CATCH_UP_SECONDS, caretaker.catch_up),
+            Round("the inspection", INSPECT_SECONDS, inspector.inspect),
+        ]
+    ):
         worker.work(burst=burst, with_scheduler=not burst, logging_level="WARNING")
-    finally:
-        stop.set()
-        sweeper.join()

@@ -1,0 +1,49 @@
+"""What a worker does again and again, whatever becomes of the queue of jobs."""
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Round:
+    """Something to be done every so often."""
+
+    name: str
+    seconds: float
+    do: Callable[[], object]
+
+
+def keep_doing(one: Round, stop: threading.Event) -> None:
+    """Do it now, and again after each pause, until told to stop."""
+    while True:
+        try:
+            one.do()
+        except Exception:
+            # Redis may be away, or one game broken: the next time it may be well again.
+            logger.warning("%s could not be finished", one.name, exc_info=True)
+        if stop.wait(one.seconds):
+            return
+
+
+class Rounds:
+    """All of them, each in a thread of its own."""
+
+    def __init__(self, rounds: list[Round]) -> None:
+        self._stop = threading.Event()
+        self._threads = [
+            threading.Thread(target=keep_doing, args=(one, self._stop), name=one.name, daemon=True)
+            for one in rounds
+        ]
+
+    def __enter__(self) -> None:
+        for thread in self._threads:
+            thread.start()
+
+    def __exit__(self, *error: object) -> None:
+        self._stop.set()
+        for thread in self._threads:
+            thread.join()
