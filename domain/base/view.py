@@ -1,12 +1,13 @@
 """The table as one viewer may see it, complete enough to draw with no geometry code."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from msgspec import to_builtins
 
 from domain.base.actions import to_act
 from domain.base.board import Board
+from domain.base.options import Options
 from domain.base.score import score
 from domain.base.state import (
     CITIES_EACH,
@@ -27,7 +28,7 @@ def view(state: Game, viewer: Viewer) -> View:
         "game": state.game,
         "ruleset": state.ruleset.name,
         "rules": state.ruleset.rules,
-        "options": to_builtins(state.options),
+        "options": _options(state.options),
         "host": state.host,
         "commitment": state.commitment,
         "key_id": state.key_id,
@@ -120,8 +121,19 @@ def _discards(state: Game, viewer: Viewer) -> list[View]:
     ]
 
 
+@lru_cache(maxsize=64)
+def _options(options: Options) -> View:
+    """Shared by every view of games with these options, not to be changed."""
+    return cast("View", to_builtins(options))
+
+
 def _board(state: Game) -> View:
-    board = state.board
+    return {**_laid(state.board), "robber": state.robber}
+
+
+@lru_cache(maxsize=256)
+def _laid(board: Board) -> View:
+    """What stays where it was laid: shared by every view of this board, not to be changed."""
     return {
         **_drawing(board.geometry),
         "hexes": _hexes(board),
@@ -133,7 +145,6 @@ def _board(state: Game) -> View:
             }
             for harbour in board.harbours
         ],
-        "robber": state.robber,
     }
 
 
