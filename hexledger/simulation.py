@@ -19,8 +19,8 @@ from domain.table import OVER, Table
 from eventlog.commit import make_commit, seal
 from eventlog.ledgerfile import genesis, header_line, write_ledger
 from eventlog.verification import SYSTEM
-from workers.bots.registry import RANDOM, bot_named
 from workers.bots.bot import turn_of
+from workers.bots.registry import RANDOM, bot_named
 
 STARTED_AT = 1_767_225_600_000
 """When simulated games are played: the first second of 2026, a second for every commit."""

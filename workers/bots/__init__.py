@@ -1,1 +1,1 @@
-"""Bots: players of the house. Pure: a bot is given what its seat may know, and answers a command."""
+"""Bots: players of the house. Pure: given what its seat may know, a bot answers with a command."""

@@ -4,13 +4,13 @@ from domain.choices import Below
 from domain.ids import Seat
 from domain.messages import Command
 from domain.table import Table
-from workers.bots.base.planner import plan
+from workers.bots.base.planner import choose_by_plan
 from workers.bots.bot import Bot, turn_of
 from workers.bots.chancer import choose_at_random
 
 RANDOM = "random"
 
-BOTS: dict[str, dict[str, Bot]] = {"base": {"planner": plan}}
+BOTS: dict[str, dict[str, Bot]] = {"base": {"planner": choose_by_plan}}
 """The bots of each ruleset; `random` plays them all."""
 
 

@@ -21,7 +21,7 @@ def knight_before_roll(position: Position) -> bool:
 
 
 def robbed(position: Position) -> bool:
-    return position.robber in position.territory.by_hex
+    return position.robber in position.holdings.by_hex
 
 
 def _wins_army(position: Position) -> bool:

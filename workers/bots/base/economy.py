@@ -1,10 +1,10 @@
 """How long a seat waits for cards: income, the bank's rates and what it holds."""
 
 from functools import lru_cache
+from operator import ge
 from typing import Final
 
 from workers.bots.base.island import Five
-from workers.bots.base.territory import Territory
 
 ROLLS: Final = 36
 TRADED: Final = 0.5
@@ -23,19 +23,8 @@ def rolls_a_card(income: Five, rates: Five) -> tuple[float, ...]:
     )
 
 
-def robbed_income(territory: Territory, robber: int) -> Five:
-    """The income while the robber stands where it does."""
-    paid = territory.by_hex.get(robber)
-    if not paid:
-        return territory.income
-    resource, pips = territory.island.yields[robber]
-    income = list(territory.income)
-    income[resource] -= paid * pips
-    return tuple(income)
-
-
 def wait(hand: Five, cost: Five, slowness: tuple[float, ...], rates: Five) -> float:
-    """About how many rolls pass until the hand can pay; spare cards shorten it at the bank's rate."""
+    """About how many rolls pass until the hand can pay; cards to spare shorten it."""
     missing = 0
     spare = total = worst = 0.0
     for held, needed, slow, rate in zip(hand, cost, slowness, rates, strict=True):
@@ -54,18 +43,19 @@ def wait(hand: Five, cost: Five, slowness: tuple[float, ...], rates: Five) -> fl
 
 def lacking(hand: Five, cost: Five) -> Five:
     """What is missing of a price."""
-    return tuple(max(0, needed - held) for held, needed in zip(hand, cost, strict=True))
+    return tuple([n - h if n > h else 0 for h, n in zip(hand, cost, strict=True)])
 
 
 def spare(hand: Five, cost: Five) -> Five:
     """What would be left after paying, as far as there is any."""
-    return tuple(max(0, held - needed) for held, needed in zip(hand, cost, strict=True))
+    return tuple([h - n if h > n else 0 for h, n in zip(hand, cost, strict=True)])
 
 
 def covers(hand: Five, cost: Five) -> bool:
-    return all(held >= needed for held, needed in zip(hand, cost, strict=True))
+    """Whether the hand can pay."""
+    return all(map(ge, hand, cost))
 
 
 def moved(hand: Five, give: Five, take: Five) -> Five:
     """The hand after a trade."""
-    return tuple(held - g + t for held, g, t in zip(hand, give, take, strict=True))
+    return tuple([held - g + t for held, g, t in zip(hand, give, take, strict=True)])

@@ -3,8 +3,8 @@
 from domain.base.commands import PlaceRoad, PlaceSettlement
 from domain.hexgrid import nodes_in
 from domain.ids import NodeId
+from workers.bots.base.holdings import harbour_worth, worth
 from workers.bots.base.position import Position
-from workers.bots.base.territory import harbour_worth, worth
 
 OUTLOOK = 0.1
 """How much the best place two roads away adds to a starting place."""
@@ -17,10 +17,8 @@ def place_settlement(position: Position, wishes: list[PlaceSettlement]) -> Place
 
 
 def _value(position: Position, node: NodeId, free: set[NodeId]) -> float:
-    island, own = position.island, position.territory
-    pips = island.pips[node]
-    both = tuple(a + b for a, b in zip(own.income, pips, strict=True))
-    value = worth(pips, own.income) + harbour_worth(island, node, both, own.rates)
+    island, has = position.island, position.holdings
+    value = worth(island.pips[node], has.weights) + harbour_worth(island, node, has)
     return value + OUTLOOK * max(
         (sum(island.pips[further]) for further in _two_away(position, node) & free), default=0
     )

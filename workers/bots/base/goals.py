@@ -1,9 +1,10 @@
 """What a seat may save for, and which of it pays soonest."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
+from msgspec import Struct
 
 from domain.base.commands import BuildCity, BuildRoad, BuildSettlement, BuyDevelopmentCard
 from domain.base.costs import CITY_COST, DEVELOPMENT_CARD_COST, ROAD_COST, SETTLEMENT_COST
@@ -22,7 +23,7 @@ CITY: Final = five(CITY_COST)
 CARD: Final = five(DEVELOPMENT_CARD_COST)
 ROAD_FROM, ARMY_FROM = 5, 3
 """The longest road and the largest army count from here on."""
-MOST_ROADS: Final = 4
+MOST_ROADS: Final = 3
 """More roads than this are not built for the longest road alone."""
 
 PATIENCE: Final = 5.0
@@ -36,8 +37,7 @@ ARMY_SHARE: Final = 0.4
 """Which part of the largest army one more knight is worth while it is within reach."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Goal:
+class Goal(Struct, frozen=True, eq=False):
     """Something to save for: its whole price, what it brings, and the next step towards it."""
 
     cost: Five
@@ -90,11 +90,11 @@ def longest_road(position: Position) -> Goal | None:
     left = ROADS_EACH - len(position.pieces[position.seat][0])
     if missing is None or missing > min(left, MOST_ROADS):
         return None
-    best = position.territory.best_extension()
-    if best is None or best[0] <= position.road_lengths[position.seat]:
+    edge = position.territory.extension(position.road_lengths[position.seat])
+    if edge is None:
         return None
-    cost = tuple(missing * count for count in ROAD)
-    return Goal(cost, AWARD_POINTS, 0, BuildRoad(position.seat, best[1]), ROAD)
+    cost = tuple([missing * count for count in ROAD])
+    return Goal(cost, AWARD_POINTS, 0, BuildRoad(position.seat, edge), ROAD)
 
 
 def _card_points(position: Position) -> float:
@@ -131,7 +131,7 @@ class Plan:
 
     def look(self, hand: Five) -> tuple[Goal | None, float, float]:
         """The best goal of a seat with this hand, its points a roll, and the rolls it takes."""
-        slowness, rates = self.position.slowness, self.position.territory.rates
+        slowness, rates = self.position.slowness, self.position.holdings.rates
         best, rate, waiting = None, 0.0, 0.0
         for goal, value in self.goals:
             rolls = wait(hand, goal.cost, slowness, rates)

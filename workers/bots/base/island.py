@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 from domain.base.board import YIELDS
-from domain.cards import RESOURCES
+from domain.cards import RESOURCES, Resource
 from domain.hexgrid import Geometry, geometry, mask_of
 from domain.ruleset import View
 
@@ -20,14 +20,14 @@ def pips(number: int | None) -> int:
     return 0 if number is None else 6 - abs(7 - number)
 
 
-def five(cards: Mapping[str, int]) -> Five:
+def five(cards: Mapping[Resource, int]) -> Five:
     return tuple(cards.get(resource, 0) for resource in RESOURCES)
 
 
 class Island:
     """What stays the same on a board for the whole game."""
 
-    __slots__ = ("board", "edges", "grid", "harbours", "nodes", "pips", "yields")
+    __slots__ = ("board", "edges", "grid", "harbours", "kinds", "nodes", "pips", "yields")
 
     def __init__(self, board: View) -> None:
         self.board = board
@@ -49,9 +49,13 @@ class Island:
         """By node: the pips of each resource."""
         self.harbours: dict[str, int] = {}
         """By kind: the nodes that it serves."""
+        self.kinds: dict[int, tuple[str, ...]] = {}
+        """By node: the kinds of harbour that it has."""
         for harbour in board["harbours"]:
-            served = self.harbours.get(harbour["kind"], 0)
-            self.harbours[harbour["kind"]] = served | mask_of(harbour["nodes"])
+            kind = harbour["kind"]
+            self.harbours[kind] = self.harbours.get(kind, 0) | mask_of(harbour["nodes"])
+            for node in harbour["nodes"]:
+                self.kinds[node] = (*self.kinds.get(node, ()), kind)
 
     def _pips_at(self, hexes: tuple[int, ...]) -> Five:
         found = [0] * len(RESOURCES)
@@ -68,7 +72,9 @@ _islands: dict[int, Island] = {}
 def island_of(board: View) -> Island:
     """The island of a view. Views of one board share their hexes, so it is known by those."""
     known = _islands.get(id(board["hexes"]))
-    if known is not None and all(known.board[part] is board[part] for part in ("hexes", "harbours")):
+    if known is not None and all(
+        known.board[part] is board[part] for part in ("hexes", "harbours")
+    ):
         return known
     if len(_islands) >= _KEPT:
         _islands.clear()

@@ -32,7 +32,7 @@ C = TypeVar("C", bound=Command)
 NOTHING = (0, 0, 0, 0, 0)
 
 
-def plan(turn: Turn, below: Below) -> Command:
+def choose_by_plan(turn: Turn, below: Below) -> Command:
     """Decide by what is asked; where there is nothing to decide, do not even look."""
     first = turn.actions[0]
     if isinstance(first, Choice):
@@ -72,7 +72,7 @@ def _place_road(turn: Turn) -> Command:
 
 def _roll(turn: Turn) -> Command:
     knights = _of_kind(turn, PlayKnight)
-    return knights[0] if knights and knight_before_roll(_position(turn)) else turn.actions[0]
+    return knights[0] if knights and knight_before_roll(_position(turn)) else RollDice(turn.seat)
 
 
 def _discard(turn: Turn) -> Command:
@@ -138,7 +138,7 @@ def _cost_of_delay(plan: Plan, goal: Goal) -> float:
     if plan.best is None:
         return 0.0
     left = moved(position.hand, goal.step_cost, NOTHING)
-    rolls = wait(left, plan.best.cost, position.slowness, position.territory.rates)
+    rolls = wait(left, plan.best.cost, position.slowness, position.holdings.rates)
     return (rolls - plan.waiting) * plan.rate
 
 

@@ -4,7 +4,7 @@ from domain.base.state import FOUNDING
 from domain.cards import RESOURCES
 from domain.ids import Seat
 from domain.ruleset import View
-from workers.bots.base.economy import robbed_income, rolls_a_card
+from workers.bots.base.economy import rolls_a_card
 from workers.bots.base.island import Five, five, island_of
 from workers.bots.base.territory import Pieces, territory
 
@@ -21,6 +21,7 @@ class Position:
         "deck",
         "discard_due",
         "hand",
+        "holdings",
         "is_founding",
         "island",
         "knights",
@@ -50,8 +51,10 @@ class Position:
         self.island = island_of(view["board"])
         self.robber: int = view["board"]["robber"]
         self.pieces: Pieces = tuple(
-            (tuple(place["roads"]), tuple(place["settlements"]), tuple(place["cities"]))
-            for place in places
+            [
+                (tuple(place["roads"]), tuple(place["settlements"]), tuple(place["cities"]))
+                for place in places
+            ]
         )
         self.playing = [Seat(i) for i, place in enumerate(places) if not place["resigned"]]
         self.hand: Five = tuple([own["resources"][resource] for resource in RESOURCES])
@@ -70,8 +73,9 @@ class Position:
         self.offer: View | None = view["offer"]
         self.offers_made: int = view["offers_made"]
         self.territory = territory(self.island, self.pieces, seat)
-        income = robbed_income(self.territory, self.robber)
-        self.slowness = rolls_a_card(income, self.territory.rates)
+        self.holdings = self.territory.holdings
+        income = self.holdings.robbed(self.island, self.robber)
+        self.slowness = rolls_a_card(income, self.holdings.rates)
 
     @property
     def others(self) -> list[Seat]:

@@ -5,9 +5,9 @@ from domain.cards import RESOURCES, Cards
 from domain.ids import Seat
 from workers.bots.base.economy import spare
 from workers.bots.base.goals import Plan
+from workers.bots.base.holdings import holdings
 from workers.bots.base.island import Five
 from workers.bots.base.position import Position
-from workers.bots.base.territory import territory
 
 THEFT = 3.0
 """What a stolen card is worth, in pips."""
@@ -18,14 +18,14 @@ OWN_LOSS = 4.0
 def move_robber(position: Position, wishes: list[MoveRobber]) -> MoveRobber:
     """Where it costs the leader most; never, if it can be helped, where it costs this seat."""
     threats = {seat: threat(position, seat) for seat in position.others}
-    lands = {seat: territory(position.island, position.pieces, seat) for seat in position.playing}
+    paid = {seat: holdings(position.island, *position.pieces[seat][1:]).by_hex for seat in threats}
+    own = position.holdings.by_hex
 
     def value(wish: MoveRobber) -> float:
         _, pips = position.island.yields.get(wish.hex, (0, 0))
-        gain = sum(
-            lands[seat].by_hex.get(wish.hex, 0) * pips * weight for seat, weight in threats.items()
-        )
-        gain -= lands[position.seat].by_hex.get(wish.hex, 0) * pips * OWN_LOSS
+        gain = -OWN_LOSS * own.get(wish.hex, 0) * pips
+        for seat, weight in threats.items():
+            gain += weight * paid[seat].get(wish.hex, 0) * pips
         return gain if wish.victim is None else gain + THEFT * threats[wish.victim]
 
     return max(wishes, key=value)

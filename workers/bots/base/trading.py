@@ -8,7 +8,7 @@ from domain.base.commands import (
     TradeWithBank,
     WithdrawOffer,
 )
-from domain.cards import RESOURCES
+from domain.cards import RESOURCES, Cards
 from domain.ids import Seat
 from domain.messages import Command
 from domain.ruleset import Action, View
@@ -30,12 +30,14 @@ def bank_trade(plan: Plan, actions: list[Action]) -> Command | None:
     if goal is None:
         return None
     missing, left = lacking(position.hand, goal.cost), spare(position.hand, goal.cost)
-    rates = position.territory.rates
+    rates = position.holdings.rates
     lots = [count // rate for count, rate in zip(left, rates, strict=True)]
     if not 0 < sum(missing) <= sum(lots):
         return None
     takes = sorted((i for i in range(len(RESOURCES)) if missing[i]), key=lambda i: -missing[i])
-    gives = sorted((i for i in range(len(RESOURCES)) if lots[i]), key=lambda i: (rates[i], -left[i]))
+    gives = sorted(
+        (i for i in range(len(RESOURCES)) if lots[i]), key=lambda i: (rates[i], -left[i])
+    )
     for give in gives:
         for take in takes:
             wish = TradeWithBank(position.seat, RESOURCES[give], rates[give], {RESOURCES[take]: 1})
@@ -61,9 +63,7 @@ def offer(plan: Plan) -> OfferTrade | None:
     give = max(range(len(RESOURCES)), key=lambda i: (left[i], -position.slowness[i]))
     if not to or left[give] < count:
         return None
-    want = max(
-        (i for i in range(len(RESOURCES)) if missing[i]), key=lambda i: position.slowness[i]
-    )
+    want = max((i for i in range(len(RESOURCES)) if missing[i]), key=lambda i: position.slowness[i])
     return OfferTrade(position.seat, {RESOURCES[give]: count}, {RESOURCES[want]: 1}, to)
 
 
@@ -94,7 +94,7 @@ def conclude(plan: Plan, actions: list[Action], made: View) -> Command:
     return best
 
 
-def _terms(made: View, partner: Seat) -> tuple[dict[str, int], dict[str, int]]:
+def _terms(made: View, partner: Seat) -> tuple[Cards, Cards]:
     """What this seat would give and take."""
     said = made["answers"][str(partner)]
     if said["kind"] == "countered":
