@@ -38,7 +38,7 @@ class Setup:
     player_trades: bool = True
     max_turns: int = 1_000
     bots: tuple[str, ...] = ()
-    """Who plays in each seat, by name; none for random play in all of them."""
+    """The name of the bot in each seat; without any, all play at random."""
 
 
 @dataclass
