@@ -121,16 +121,14 @@ def read_options(ruleset: Ruleset, players: int, pairs: list[str]) -> dict[str, 
 def read_bots(ruleset: Ruleset, players: int, text: str) -> tuple[str, ...]:
     """A bot for every seat, from one name or from one for each seat."""
     names = tuple(name.strip() for name in text.split(","))
-    if len(names) == 1:
-        names *= players
-    if len(names) != players:
+    if len(names) not in (1, players):
         raise Problem(f"--bots {text}: name one bot, or one for each of the {players} seats")
     try:
         for name in names:
             bot_named(ruleset.name, name)
     except UnknownBot as unknown:
         raise Problem(f"--bots {text}: {unknown}") from None
-    return names
+    return names if len(names) == players else names * players
 
 
 def _fits(ruleset: Ruleset, players: int, name: str, value: Any) -> bool:
