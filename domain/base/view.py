@@ -14,7 +14,6 @@ from domain.base.state import (
     ROADS_EACH,
     SETTLEMENTS_EACH,
     Game,
-    Network,
 )
 from domain.cards import CARD_KINDS, RESOURCES, Hand, size
 from domain.hexgrid import Geometry, bits
@@ -68,38 +67,37 @@ def _seat(state: Game, seat: Seat, viewer: Viewer) -> View:
         "resigned": chair.resigned,
     }
     if state.networks:
-        place |= _pieces(state.networks[seat])
+        network = state.networks[seat]
+        place |= _pieces(network.roads, network.settlements, network.cities)
         place |= _hand(state, seat, shown=may_see(viewer, seat))
         place["knights"] = state.knights[seat]
         place["road_length"] = state.road_lengths[seat]
     return place
 
 
-def _pieces(network: Network) -> View:
+@lru_cache(maxsize=1 << 10)
+def _pieces(roads: int, settlements: int, cities: int) -> View:
+    """Shared by every view with these pieces, not to be changed."""
     return {
-        "roads": list(bits(network.roads)),
-        "settlements": list(bits(network.settlements)),
-        "cities": list(bits(network.cities)),
-        "roads_left": ROADS_EACH - network.roads.bit_count(),
-        "settlements_left": SETTLEMENTS_EACH - network.settlements.bit_count(),
-        "cities_left": CITIES_EACH - network.cities.bit_count(),
+        "roads": list(bits(roads)),
+        "settlements": list(bits(settlements)),
+        "cities": list(bits(cities)),
+        "roads_left": ROADS_EACH - roads.bit_count(),
+        "settlements_left": SETTLEMENTS_EACH - settlements.bit_count(),
+        "cities_left": CITIES_EACH - cities.bit_count(),
     }
 
 
 def _hand(state: Game, seat: Seat, *, shown: bool) -> View:
     """Counts for everybody, the cards themselves for their owner."""
     hand, cards = state.hands[seat], state.cards[seat]
-    own_turn = seat == state.turn_seat
+    fresh = state.fresh if seat == state.turn_seat else {}
     return {
         "resource_cards": size(hand),
         "resources": {resource: hand[resource] for resource in RESOURCES} if shown else None,
         "development_cards": state.cards_held[seat],
         "cards": {kind: cards[kind] for kind in CARD_KINDS} if shown else None,
-        "bought_this_turn": (
-            {kind: state.fresh.get(kind, 0) if own_turn else 0 for kind in CARD_KINDS}
-            if shown
-            else None
-        ),
+        "bought_this_turn": {kind: fresh.get(kind, 0) for kind in CARD_KINDS} if shown else None,
     }
 
 
