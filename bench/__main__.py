@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from bench import folding, growth, longest_road, memory, selfplay, service
+from bench import bots, folding, growth, longest_road, memory, selfplay, service
 from bench.report import Row, show, write
 from bench.rounds import Effort, pin_to_one_core
 
@@ -16,6 +16,7 @@ MEASUREMENTS: dict[str, Callable[[Effort], list[Row]]] = {
     "memory": memory.measure,
     "growth": growth.measure,
     "longest-road": longest_road.measure,
+    "bots": bots.measure,
     "service": service.measure,
 }
 """A new measurement is one more function that returns rows."""

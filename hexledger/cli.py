@@ -23,6 +23,7 @@ from hexledger import (
 )
 from hexledger.problems import Problem
 from hexledger.terminal import Terminal
+from workers.bots.registry import RANDOM
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -50,7 +51,7 @@ def _parser() -> argparse.ArgumentParser:
 
     _add_service(commands)
 
-    simulated = commands.add_parser("simulate", help="play random games")
+    simulated = commands.add_parser("simulate", help="play games with bots")
     simulated.add_argument(
         "--ruleset", default="base", choices=sorted(RULESETS), help="which game to play"
     )
@@ -63,6 +64,12 @@ def _parser() -> argparse.ArgumentParser:
         default=[],
         metavar="K=V",
         help="an option of the ruleset (docs/rulings.md lists them); @FILE reads JSON from a file",
+    )
+    simulated.add_argument(
+        "--bots",
+        default=RANDOM,
+        metavar="NAMES",
+        help="who plays: one bot for all seats, or one for each seat with commas between them",
     )
     simulated.add_argument(
         "--player-trades", choices=("on", "off"), default="on", help="whether players trade"

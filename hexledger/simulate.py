@@ -1,4 +1,4 @@
-"""`hexledger simulate`: random games, and a summary of them."""
+"""`hexledger simulate`: games of bots, and a summary of them."""
 
 import json
 from argparse import Namespace
@@ -20,8 +20,9 @@ from domain.registry import ruleset_named
 from domain.ruleset import Ruleset
 from hexledger.problems import Problem, read_file
 from hexledger.progress import shown
-from hexledger.simulation import RandomGame, Setup
+from hexledger.simulation import Setup, game_of
 from hexledger.terminal import Terminal
+from workers.bots.registry import UnknownBot, bot_named
 
 
 @dataclass(frozen=True)
@@ -37,13 +38,15 @@ class Line:
 
 
 def run(arguments: Namespace) -> int:
+    ruleset, players = ruleset_named(arguments.ruleset), arguments.players
     setup = Setup(
-        ruleset=arguments.ruleset,
-        players=arguments.players,
-        options=read_options(ruleset_named(arguments.ruleset), arguments.players, arguments.option),
+        ruleset=ruleset.name,
+        players=players,
+        options=read_options(ruleset, players, arguments.option),
         seed=arguments.seed,
         player_trades=arguments.player_trades == "on",
         max_turns=arguments.max_turns,
+        bots=read_bots(ruleset, players, arguments.bots),
     )
     started = perf_counter()
     lines = list(
@@ -74,7 +77,7 @@ def play_games(setup: Setup, games: int, jobs: int, out: Path | None) -> Iterato
 
 
 def _play_one(setup: Setup, out: Path | None, index: int) -> Line:
-    played = RandomGame(setup, index, record=out is not None).play()
+    played = game_of(setup, index, record=out is not None).play()
     if out is not None and played.ledger is not None:
         path = out / f"{setup.ruleset}-{index + 1:06}.ndjson"
         try:
@@ -115,6 +118,19 @@ def read_options(ruleset: Ruleset, players: int, pairs: list[str]) -> dict[str, 
     return options
 
 
+def read_bots(ruleset: Ruleset, players: int, text: str) -> tuple[str, ...]:
+    """A bot for every seat, from one name or from one for each seat."""
+    names = tuple(name.strip() for name in text.split(","))
+    if len(names) not in (1, players):
+        raise Problem(f"--bots {text}: name one bot, or one for each of the {players} seats")
+    try:
+        for name in names:
+            bot_named(ruleset.name, name)
+    except UnknownBot as unknown:
+        raise Problem(f"--bots {text}: {unknown}") from None
+    return names if len(names) == players else names * players
+
+
 def _fits(ruleset: Ruleset, players: int, name: str, value: Any) -> bool:
     """Whether this can be a value of the option, other options left aside."""
     try:
@@ -143,17 +159,21 @@ def _read_value(text: str) -> Any:
 def summarize(setup: Setup, lines: list[Line], seconds: float) -> dict[str, Any]:
     dice: Counter[int] = sum((line.dice for line in lines), Counter())
     decisions = [line.decisions for line in lines]
+    wins = [sum(seat in line.winners for line in lines) for seat in range(setup.players)]
+    wins_by_bot = dict.fromkeys(setup.bots, 0)
+    for bot, count in zip(setup.bots, wins, strict=True):
+        wins_by_bot[bot] += count
     return {
         "ruleset": setup.ruleset,
         "players": setup.players,
         "options": dict(setup.options),
         "seed": setup.seed,
+        "bots": list(setup.bots),
         "player_trades": setup.player_trades,
         "games": len(lines),
         "outcomes": dict(Counter(line.outcome for line in lines)),
-        "wins_by_seat": [
-            sum(seat in line.winners for line in lines) for seat in range(setup.players)
-        ],
+        "wins_by_seat": wins,
+        "wins_by_bot": wins_by_bot,
         "turns": _spread([line.turns for line in lines]),
         "decisions": _spread(decisions),
         "events": _spread([line.events for line in lines]),
@@ -174,6 +194,7 @@ def _show(summary: dict[str, Any], out: Path | None) -> None:
     grid.add_row("games", f"{summary['games']} of {summary['ruleset']}, seed {summary['seed']}")
     grid.add_row("outcomes", _pairs(summary["outcomes"]))
     grid.add_row("wins by seat", "  ".join(map(str, summary["wins_by_seat"])))
+    grid.add_row("wins by bot", _pairs(summary["wins_by_bot"]))
     for name in ("turns", "decisions", "events"):
         spread = summary[name]
         grid.add_row(name, f"{spread['mean']} a game ({spread['least']} to {spread['most']})")

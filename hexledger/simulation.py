@@ -1,4 +1,4 @@
-"""Random games from a seed: the same seed plays the same games, in any process."""
+"""Games from a seed, random ones or of bots: the same seed plays the same games, in any process."""
 
 import hashlib
 from collections import Counter
@@ -10,15 +10,17 @@ from typing import Any
 from domain.chance import SeededChance, key_id_of, seed_of
 from domain.choices import Choice
 from domain.closing import CloseGame, VoidGame
-from domain.ids import PlayerId
+from domain.ids import PlayerId, Seat
 from domain.lobby import AddNonce, OpenGame, StartGame, TakeSeat
-from domain.messages import Command, Event, SystemCommand
+from domain.messages import Command, Event, SeatCommand, SystemCommand
 from domain.registry import ruleset_named
 from domain.ruleset import Action, Ruleset, play
 from domain.table import OVER, Table
 from eventlog.commit import make_commit, seal
 from eventlog.ledgerfile import genesis, header_line, write_ledger
 from eventlog.verification import SYSTEM
+from workers.bots.bot import turn_of
+from workers.bots.registry import RANDOM, bot_named
 
 STARTED_AT = 1_767_225_600_000
 """When simulated games are played: the first second of 2026, a second for every commit."""
@@ -35,6 +37,8 @@ class Setup:
     seed: str = "0"
     player_trades: bool = True
     max_turns: int = 1_000
+    bots: tuple[str, ...] = ()
+    """The name of the bot in each seat; without any, all play at random."""
 
 
 @dataclass
@@ -128,13 +132,17 @@ class RandomGame:
             yield opening.player, opening, self.do(opening.player, opening)
         while self.state.phase != OVER and self.state.turn <= self.setup.max_turns:
             seat = self.ruleset.to_act(self.state)[0]
-            moves = self.ruleset.moves(self.state, seat)
-            action = moves[self.below(len(moves))]
-            command = self.fill_in(action, moves) if isinstance(action, Choice) else action
+            command = self.choose(seat)
             actor = self.state.chairs[seat].player or ""
             yield actor, command, self.do(actor, command)
         for closing in self._closing():
             yield SYSTEM, closing, self.do(SYSTEM, closing)
+
+    def choose(self, seat: Seat) -> Command:
+        """What a seat does that is to act."""
+        moves = self.ruleset.moves(self.state, seat)
+        action = moves[self.below(len(moves))]
+        return self.fill_in(action, moves) if isinstance(action, Choice) else action
 
     def do(self, actor: str, command: Command) -> list[Event]:
         events = play(self.state, command, self.chance)
@@ -165,3 +173,33 @@ class RandomGame:
             yield TakeSeat(player)
             yield AddNonce(player, f"{self.luck.getrandbits(128):032x}")
         yield StartGame(host)
+
+
+class BotGame(RandomGame):
+    """One game whose seats are played by bots, each given only what its seat may know."""
+
+    def __init__(self, setup: Setup, index: int, *, record: bool) -> None:
+        super().__init__(setup, index, record=record)
+        self.bots = [bot_named(setup.ruleset, name) for name in setup.bots]
+
+    def play(self) -> Played:
+        decisions = events = 0
+        rolls, dice = self.ruleset.number_rolls, Counter[int]()
+        for _, command, facts in self.commits():
+            events += len(facts)
+            decisions += isinstance(command, SeatCommand)
+            if type(facts[0]) in rolls:
+                dice[sum(facts[0].dice)] += 1  # type: ignore[attr-defined]
+        ledger = self.recorder.ledger() if self.recorder is not None else None
+        return Played(self.index, self.game, self.state, decisions, events, dice, ledger)
+
+    def choose(self, seat: Seat) -> Command:
+        trades = self.setup.player_trades
+        turn = turn_of(self.state, seat, self.below, player_trades=trades)
+        return self.bots[seat](turn, self.below)
+
+
+def game_of(setup: Setup, index: int, *, record: bool) -> RandomGame:
+    """A game to be played, in the quickest way there is for its bots."""
+    kind = RandomGame if set(setup.bots) <= {RANDOM} else BotGame
+    return kind(setup, index, record=record)

@@ -1,19 +1,19 @@
 """The table as one viewer may see it, complete enough to draw with no geometry code."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from msgspec import to_builtins
 
 from domain.base.actions import to_act
 from domain.base.board import Board
+from domain.base.options import Options
 from domain.base.score import score
 from domain.base.state import (
     CITIES_EACH,
     ROADS_EACH,
     SETTLEMENTS_EACH,
     Game,
-    Network,
 )
 from domain.cards import CARD_KINDS, RESOURCES, Hand, size
 from domain.clock import clock_view
@@ -29,7 +29,7 @@ def view(state: Game, viewer: Viewer) -> View:
         "game": state.game,
         "ruleset": state.ruleset.name,
         "rules": state.ruleset.rules,
-        "options": to_builtins(state.options),
+        "options": _options(state.options),
         "host": state.host,
         "commitment": state.commitment,
         "key_id": state.key_id,
@@ -73,38 +73,37 @@ def _seat(state: Game, seat: Seat, viewer: Viewer) -> View:
         "bot": chair.bot,
     }
     if state.networks:
-        place |= _pieces(state.networks[seat])
+        network = state.networks[seat]
+        place |= _pieces(network.roads, network.settlements, network.cities)
         place |= _hand(state, seat, shown=may_see(viewer, seat))
         place["knights"] = state.knights[seat]
         place["road_length"] = state.road_lengths[seat]
     return place
 
 
-def _pieces(network: Network) -> View:
+@lru_cache(maxsize=1 << 10)
+def _pieces(roads: int, settlements: int, cities: int) -> View:
+    """Shared by every view with these pieces, not to be changed."""
     return {
-        "roads": list(bits(network.roads)),
-        "settlements": list(bits(network.settlements)),
-        "cities": list(bits(network.cities)),
-        "roads_left": ROADS_EACH - network.roads.bit_count(),
-        "settlements_left": SETTLEMENTS_EACH - network.settlements.bit_count(),
-        "cities_left": CITIES_EACH - network.cities.bit_count(),
+        "roads": list(bits(roads)),
+        "settlements": list(bits(settlements)),
+        "cities": list(bits(cities)),
+        "roads_left": ROADS_EACH - roads.bit_count(),
+        "settlements_left": SETTLEMENTS_EACH - settlements.bit_count(),
+        "cities_left": CITIES_EACH - cities.bit_count(),
     }
 
 
 def _hand(state: Game, seat: Seat, *, shown: bool) -> View:
     """Counts for everybody, the cards themselves for their owner."""
     hand, cards = state.hands[seat], state.cards[seat]
-    own_turn = seat == state.turn_seat
+    fresh = state.fresh if seat == state.turn_seat else {}
     return {
         "resource_cards": size(hand),
         "resources": {resource: hand[resource] for resource in RESOURCES} if shown else None,
         "development_cards": state.cards_held[seat],
         "cards": {kind: cards[kind] for kind in CARD_KINDS} if shown else None,
-        "bought_this_turn": (
-            {kind: state.fresh.get(kind, 0) if own_turn else 0 for kind in CARD_KINDS}
-            if shown
-            else None
-        ),
+        "bought_this_turn": {kind: fresh.get(kind, 0) for kind in CARD_KINDS} if shown else None,
     }
 
 
@@ -126,8 +125,19 @@ def _discards(state: Game, viewer: Viewer) -> list[View]:
     ]
 
 
+@lru_cache(maxsize=64)
+def _options(options: Options) -> View:
+    """Shared by every view of games with these options, not to be changed."""
+    return cast("View", to_builtins(options))
+
+
 def _board(state: Game) -> View:
-    board = state.board
+    return {**_laid(state.board), "robber": state.robber}
+
+
+@lru_cache(maxsize=256)
+def _laid(board: Board) -> View:
+    """What stays where it was laid: shared by every view of this board, not to be changed."""
     return {
         **_drawing(board.geometry),
         "hexes": _hexes(board),
@@ -139,7 +149,6 @@ def _board(state: Game) -> View:
             }
             for harbour in board.harbours
         ],
-        "robber": state.robber,
     }
 
 

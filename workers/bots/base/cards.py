@@ -1,0 +1,102 @@
+"""Development cards: when to play which."""
+
+from domain.base.commands import PlayInvention, PlayKnight, PlayMonopoly, PlayRoadBuilding
+from domain.cards import EACH_IN_BANK, RESOURCES
+from domain.messages import Command
+from domain.ruleset import Action
+from workers.bots.base.economy import moved
+from workers.bots.base.goals import ARMY_FROM, Plan
+from workers.bots.base.island import Five, five
+from workers.bots.base.position import Position
+
+MONOPOLY = 4.0
+"""A monopoly is kept until it brings so many cards, or pays for the goal."""
+FREE_ROADS = 2
+NOTHING: Five = (0,) * len(RESOURCES)
+
+
+def knight_before_roll(position: Position) -> bool:
+    """A knight comes before the roll if the robber costs this seat cards, or it wins the army."""
+    return robbed(position) or _wins_army(position)
+
+
+def robbed(position: Position) -> bool:
+    return position.robber in position.holdings.by_hex
+
+
+def _wins_army(position: Position) -> bool:
+    holder = position.largest_army
+    if holder == position.seat:
+        return False
+    needed = ARMY_FROM if holder is None else position.knights[holder] + 1
+    return position.knights[position.seat] + 1 >= needed
+
+
+def card_to_play(plan: Plan, actions: list[Action]) -> Command | None:
+    """The card that helps most now, if any is worth its turn."""
+    plays = [action for action in actions if isinstance(action, _KINDS)]
+    if not plays:
+        return None
+    position = plan.position
+    ways = (
+        _invention(plan, [play for play in plays if isinstance(play, PlayInvention)]),
+        _monopoly(plan, [play for play in plays if isinstance(play, PlayMonopoly)]),
+        _road_building(plan, [play for play in plays if isinstance(play, PlayRoadBuilding)]),
+    )
+    knights = [play for play in plays if isinstance(play, PlayKnight)]
+    if knights and knight_before_roll(position):
+        return knights[0]
+    for way in ways:
+        if way is not None:
+            return way
+    return knights[0] if knights else None
+
+
+def _invention(plan: Plan, plays: list[PlayInvention]) -> Command | None:
+    """Played when it pays for the goal."""
+    goal, hand = plan.best, plan.position.hand
+    if goal is None or not plan.waiting:
+        return None
+    for play in plays:
+        after = moved(hand, NOTHING, five(play.cards))
+        if all(held >= needed for held, needed in zip(after, goal.cost, strict=True)):
+            return play
+    return None
+
+
+def _monopoly(plan: Plan, plays: list[PlayMonopoly]) -> Command | None:
+    """Played when it brings a good many cards, or enough for the goal."""
+    best: Command | None = None
+    most = plan.worth(plan.position.hand)
+    expected = cards_elsewhere(plan.position)
+    for play in plays:
+        i = RESOURCES.index(play.resource)
+        brought = tuple(int(expected[i]) if i == j else 0 for j in range(len(RESOURCES)))
+        after = moved(plan.position.hand, NOTHING, brought)
+        enough = expected[i] >= MONOPOLY or not plan.look(after)[2]
+        if brought[i] and enough and plan.worth(after) > most:
+            best, most = play, plan.worth(after)
+    return best
+
+
+def cards_elsewhere(position: Position) -> tuple[float, ...]:
+    """How many cards of each resource the others hold: counted if the bank is open, or guessed."""
+    if position.bank is not None:
+        return tuple(
+            float(EACH_IN_BANK - left - own)
+            for left, own in zip(position.bank, position.hand, strict=True)
+        )
+    total = sum(position.cards_held[seat] for seat in position.others)
+    return (total / len(RESOURCES),) * len(RESOURCES)
+
+
+def _road_building(plan: Plan, plays: list[PlayRoadBuilding]) -> Command | None:
+    """Played when roads lead somewhere: to a place for a settlement or to the longest road."""
+    if not plays:
+        return None
+    sites = plan.position.territory.sites
+    far = sites and all(site.roads for site in sites)
+    return plays[0] if far or plan.longest_road_within(FREE_ROADS) or not sites else None
+
+
+_KINDS = (PlayKnight, PlayInvention, PlayMonopoly, PlayRoadBuilding)

@@ -1,0 +1,61 @@
+"""How long a seat waits for cards: income, the bank's rates and what it holds."""
+
+from functools import lru_cache
+from operator import ge
+from typing import Final
+
+from workers.bots.base.island import Five
+
+ROLLS: Final = 36
+TRADED: Final = 0.5
+"""Which part of the other income is free to be traded away."""
+NEVER: Final = 1_000.0
+
+
+@lru_cache(maxsize=1 << 12)
+def rolls_a_card(income: Five, rates: Five) -> tuple[float, ...]:
+    """For each resource: after how many rolls a card of it can be had, from hexes or the bank."""
+    by_trade = [pips / rate for pips, rate in zip(income, rates, strict=True)]
+    total = sum(by_trade)
+    return tuple(
+        ROLLS / gained if (gained := pips + TRADED * (total - own)) else NEVER
+        for pips, own in zip(income, by_trade, strict=True)
+    )
+
+
+def wait(hand: Five, cost: Five, slowness: tuple[float, ...], rates: Five) -> float:
+    """About how many rolls pass until the hand can pay; cards to spare shorten it."""
+    missing = 0
+    spare = total = worst = 0.0
+    for held, needed, slow, rate in zip(hand, cost, slowness, rates, strict=True):
+        if held < needed:
+            missing += needed - held
+            rolls = (needed - held) * slow
+            total += rolls
+            if rolls > worst:
+                worst = rolls
+        elif held > needed:
+            spare += (held - needed) / rate
+    if not missing:
+        return 0.0
+    return (worst + total) / 2 * max(0.1, 1 - spare / missing)
+
+
+def lacking(hand: Five, cost: Five) -> Five:
+    """What is missing of a price."""
+    return tuple([n - h if n > h else 0 for h, n in zip(hand, cost, strict=True)])
+
+
+def spare(hand: Five, cost: Five) -> Five:
+    """What would be left after paying, as far as there is any."""
+    return tuple([h - n if h > n else 0 for h, n in zip(hand, cost, strict=True)])
+
+
+def covers(hand: Five, cost: Five) -> bool:
+    """Whether the hand can pay."""
+    return all(map(ge, hand, cost))
+
+
+def moved(hand: Five, give: Five, take: Five) -> Five:
+    """The hand after a trade."""
+    return tuple([held - g + t for held, g, t in zip(hand, give, take, strict=True)])

@@ -1,0 +1,95 @@
+"""What a seat's buildings bring: income, rates at the bank, and what it lacks."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from operator import mul
+from typing import Final
+
+from domain.base.harbours import AT_ANY_HARBOUR, AT_OWN_HARBOUR, WITHOUT_HARBOUR
+from domain.cards import RESOURCES
+from domain.hexgrid import mask_of
+from workers.bots.base.island import ANY, Five, Island
+
+WEIGHTS: Final = (1.0, 1.0, 0.8, 1.15, 1.1)
+"""What a pip of each resource is worth to somebody who has a little of everything."""
+NEW: Final = 1.5
+RARE: Final = 1.2
+"""How much more it is worth to somebody who has none of it, or not much."""
+ENOUGH: Final = 4
+"""So many pips of a resource are not rare."""
+THREE_FOR_ONE: Final = 0.1
+TWO_FOR_ONE: Final = 0.25
+"""What a harbour adds to every pip that it can trade."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Holdings:
+    """What follows from a seat's settlements and cities alone."""
+
+    income: Five
+    """Pips of each resource, the robber left aside."""
+    by_hex: dict[int, int]
+    """How many cards each hex pays when its number falls."""
+    rates: Five
+    """At how many for one the bank takes each resource."""
+    weights: tuple[float, ...]
+    """What one more pip of each resource is worth."""
+
+    def robbed(self, island: Island, robber: int) -> Five:
+        """The income while the robber stands there."""
+        paid = self.by_hex.get(robber)
+        if not paid:
+            return self.income
+        resource, pips = island.yields[robber]
+        income = list(self.income)
+        income[resource] -= paid * pips
+        return tuple(income)
+
+
+@lru_cache(maxsize=1 << 12)
+def holdings(island: Island, settlements: tuple[int, ...], cities: tuple[int, ...]) -> Holdings:
+    by_hex: dict[int, int] = {}
+    income = [0] * len(RESOURCES)
+    for nodes, paid in ((settlements, 1), (cities, 2)):
+        for node in nodes:
+            for hex_ in island.grid.node_hexes[node]:
+                if hex_ in island.yields:
+                    resource, pips = island.yields[hex_]
+                    income[resource] += pips * paid
+                    by_hex[hex_] = by_hex.get(hex_, 0) + paid
+    own = mask_of(settlements) | mask_of(cities)
+    earned = tuple(income)
+    return Holdings(earned, by_hex, _rates(island, own), weights(earned))
+
+
+def _rates(island: Island, own: int) -> Five:
+    general = AT_ANY_HARBOUR if island.harbours.get(ANY, 0) & own else WITHOUT_HARBOUR
+    return tuple(
+        AT_OWN_HARBOUR if island.harbours.get(resource, 0) & own else general
+        for resource in RESOURCES
+    )
+
+
+def weights(income: Five) -> tuple[float, ...]:
+    """What a pip of each resource is worth to a seat with this income: more of what it lacks."""
+    return tuple(
+        weight * (NEW if not pips else RARE if pips < ENOUGH else 1.0)
+        for weight, pips in zip(WEIGHTS, income, strict=True)
+    )
+
+
+def worth(pips: Five, weighed: tuple[float, ...]) -> float:
+    """Pips by what each is worth."""
+    return sum(map(mul, pips, weighed), 0.0)
+
+
+def harbour_worth(island: Island, node: int, has: Holdings) -> float:
+    """What the harbours of a node add to what a seat has, in pips."""
+    total = 0.0
+    for kind in island.kinds.get(node, ()):
+        if kind != ANY:
+            i = RESOURCES.index(kind)
+            total += TWO_FOR_ONE * has.income[i] if has.rates[i] > AT_OWN_HARBOUR else 0.0
+        elif WITHOUT_HARBOUR in has.rates:
+            total += THREE_FOR_ONE * sum(has.income)
+    return total

@@ -1,0 +1,82 @@
+"""The island as the planner counts it: what every crossing yields. Worked out once per board."""
+
+from collections.abc import Mapping
+from typing import Final, TypeAlias
+
+from domain.base.board import YIELDS
+from domain.cards import RESOURCES, Resource
+from domain.hexgrid import Geometry, geometry, mask_of
+from domain.ruleset import View
+
+Five: TypeAlias = tuple[int, ...]
+"""A count for each resource, in the order of `RESOURCES`."""
+
+ANY: Final = "3:1"
+_KEPT: Final = 256
+
+
+def pips(number: int | None) -> int:
+    """How many of the 36 ways in which two dice fall show this number."""
+    return 0 if number is None else 6 - abs(7 - number)
+
+
+def five(cards: Mapping[Resource, int]) -> Five:
+    return tuple(cards.get(resource, 0) for resource in RESOURCES)
+
+
+class Island:
+    """What stays the same on a board for the whole game."""
+
+    __slots__ = ("board", "edges", "grid", "harbours", "kinds", "nodes", "pips", "yields")
+
+    def __init__(self, board: View) -> None:
+        self.board = board
+        land = [hex_ for hex_ in board["hexes"] if hex_["terrain"] != "sea"]
+        self.grid: Geometry = geometry(
+            tuple((hex_["q"], hex_["r"]) for hex_ in board["hexes"] if not hex_["frame"])
+        )
+        self.nodes = self.edges = 0
+        """Where buildings and roads can be at all."""
+        self.yields: dict[int, tuple[int, int]] = {}
+        """By hex: the resource, as its number, and the pips."""
+        for hex_ in land:
+            self.nodes |= self.grid.hex_nodes[hex_["id"]]
+            self.edges |= self.grid.hex_edges[hex_["id"]]
+            if hex_["terrain"] in YIELDS:
+                resource = RESOURCES.index(YIELDS[hex_["terrain"]])
+                self.yields[hex_["id"]] = resource, pips(hex_["number"])
+        self.pips: tuple[Five, ...] = tuple(map(self._pips_at, self.grid.node_hexes))
+        """By node: the pips of each resource."""
+        self.harbours: dict[str, int] = {}
+        """By kind: the nodes that it serves."""
+        self.kinds: dict[int, tuple[str, ...]] = {}
+        """By node: the kinds of harbour that it has."""
+        for harbour in board["harbours"]:
+            kind = harbour["kind"]
+            self.harbours[kind] = self.harbours.get(kind, 0) | mask_of(harbour["nodes"])
+            for node in harbour["nodes"]:
+                self.kinds[node] = (*self.kinds.get(node, ()), kind)
+
+    def _pips_at(self, hexes: tuple[int, ...]) -> Five:
+        found = [0] * len(RESOURCES)
+        for hex_ in hexes:
+            if hex_ in self.yields:
+                resource, count = self.yields[hex_]
+                found[resource] += count
+        return tuple(found)
+
+
+_islands: dict[int, Island] = {}
+
+
+def island_of(board: View) -> Island:
+    """The island of a view. Views of one board share their hexes, so it is known by those."""
+    known = _islands.get(id(board["hexes"]))
+    if known is not None and all(
+        known.board[part] is board[part] for part in ("hexes", "harbours")
+    ):
+        return known
+    if len(_islands) >= _KEPT:
+        _islands.clear()
+    island = _islands[id(board["hexes"])] = Island(board)
+    return island

@@ -1,0 +1,156 @@
+"""Where a seat can go on from what it has on the board. Worked out anew when pieces change."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+
+from domain.base.network import longest_trail
+from domain.base.state import CITIES_EACH, ROADS_EACH, SETTLEMENTS_EACH
+from domain.hexgrid import edges_in, mask_of, nodes_in
+from domain.ids import EdgeId, NodeId
+from workers.bots.base.holdings import Holdings, harbour_worth, holdings, worth
+from workers.bots.base.island import Island
+
+Pieces: TypeAlias = tuple[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], ...]
+"""For every seat its roads, settlements and cities."""
+Ways: TypeAlias = dict[NodeId, tuple[EdgeId, ...]]
+"""Nodes, and the roads that are missing to each."""
+
+FURTHEST: Final = 3
+"""So many roads away a place for a settlement is looked for."""
+NEAR: Final = 2
+"""Further away it is looked for only if there is nothing nearer."""
+KEPT: Final = 2
+"""How many places are kept of those that are equally far away."""
+
+
+class Site(Struct, frozen=True, gc=False):
+    """A place for a building, what it adds to the income, and the roads still to be built."""
+
+    growth: float
+    node: NodeId
+    roads: tuple[EdgeId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Territory:
+    """What a seat has, and where it can go."""
+
+    island: Island
+    holdings: Holdings
+    sites: tuple[Site, ...]
+    """The best places for a settlement, the nearest first."""
+    city: Site | None
+    """The settlement that gains most as a city."""
+    roads: int
+    open_edges: int
+    """Where the next road may lie."""
+    foreign: int
+    """Nodes with a building of somebody else."""
+
+    def extension(self, length: int) -> EdgeId | None:
+        """A road that makes a longest road of this length longer, if there is any."""
+        return _extension(self.island, self.roads, self.open_edges, self.foreign, length)
+
+
+@lru_cache(maxsize=1 << 12)
+def territory(island: Island, pieces: Pieces, seat: int) -> Territory:
+    """What follows for a seat from where everybody's pieces lie."""
+    grid = island.grid
+    own_roads, settlements, cities = pieces[seat]
+    own = mask_of(settlements) | mask_of(cities)
+    buildings = closed = taken = 0
+    for roads, small, large in pieces:
+        taken |= mask_of(roads)
+        for node in (*small, *large):
+            buildings |= 1 << node
+            closed |= 1 << node | grid.node_neighbours[node]
+    foreign = buildings & ~own
+    reached = 0
+    for edge in own_roads:
+        a, b = grid.edge_nodes[edge]
+        reached |= 1 << a | 1 << b
+    free = island.edges & ~taken
+    open_edges = 0
+    for node in nodes_in((reached | own) & ~foreign):
+        open_edges |= grid.node_edges[node]
+    has = holdings(island, settlements, cities)
+    roads_left = ROADS_EACH - len(own_roads)
+    sites: tuple[Site, ...] = ()
+    if len(settlements) < SETTLEMENTS_EACH:
+        ways = _ways(island, reached, own, foreign, free, min(FURTHEST, roads_left))
+        sites = _best_sites(island, has, ways, island.nodes & ~closed)
+    return Territory(
+        island=island,
+        holdings=has,
+        sites=sites,
+        city=_best_city(island, has, settlements) if len(cities) < CITIES_EACH else None,
+        roads=mask_of(own_roads),
+        open_edges=open_edges & free if roads_left else 0,
+        foreign=foreign,
+    )
+
+
+def _ways(
+    island: Island, reached: int, own: int, foreign: int, free: int, furthest: int
+) -> Iterator[Ways]:
+    """By how many roads are missing: the nodes that a seat could reach."""
+    grid = island.grid
+    found = reached | own
+    yield dict.fromkeys(nodes_in(reached), ())
+    border: Ways = dict.fromkeys(nodes_in(found), ())
+    for _ in range(furthest):
+        further: Ways = {}
+        for node, roads in border.items():
+            if foreign >> node & 1:
+                continue
+            for edge in edges_in(grid.node_edges[node] & free):
+                a, b = grid.edge_nodes[edge]
+                end = b if a == node else a
+                if not found >> end & 1:
+                    found |= 1 << end
+                    further[end] = (*roads, edge)
+        yield further
+        border = further
+
+
+def _best_sites(island: Island, has: Holdings, ways: Iterable[Ways], fit: int) -> tuple[Site, ...]:
+    """The best places at each distance; far ones only if there are no others."""
+    found: list[Site] = []
+    for distance, nodes in enumerate(ways):
+        if found and distance > NEAR:
+            break
+        sites = [
+            Site(
+                worth(island.pips[node], has.weights) + harbour_worth(island, node, has),
+                node,
+                roads,
+            )
+            for node, roads in nodes.items()
+            if fit >> node & 1
+        ]
+        sites.sort(key=_growth, reverse=True)
+        found += sites[:KEPT]
+    return tuple(found)
+
+
+def _best_city(island: Island, has: Holdings, settlements: Iterable[int]) -> Site | None:
+    sites = [Site(worth(island.pips[node], has.weights), NodeId(node)) for node in settlements]
+    return max(sites, key=_growth, default=None)
+
+
+def _growth(site: Site) -> float:
+    return site.growth
+
+
+@lru_cache(maxsize=1 << 12)
+def _extension(
+    island: Island, roads: int, open_edges: int, foreign: int, length: int
+) -> EdgeId | None:
+    for edge in edges_in(open_edges):
+        if longest_trail(island.grid, roads | 1 << edge, foreign, length) > length:
+            return edge
+    return None

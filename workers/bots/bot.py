@@ -1,0 +1,64 @@
+"""What a bot is given when it is to act, and what it gives back."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from domain.choices import Below, Choice
+from domain.ids import Seat
+from domain.messages import Command
+from domain.ruleset import Action, View
+from domain.table import Table
+
+
+class Turn:
+    """All that a seat may know and do now. What only others know is not in it."""
+
+    __slots__ = ("_look", "_sample", "_seen", "actions", "seat")
+
+    def __init__(
+        self,
+        seat: Seat,
+        actions: list[Action],
+        look: Callable[[], View],
+        sample: Callable[[Choice], Command],
+    ) -> None:
+        self.seat = seat
+        self.actions = actions
+        """Everything by which the seat can take the game further."""
+        self._look = look
+        self._sample = sample
+        self._seen: View | None = None
+
+    @property
+    def view(self) -> View:
+        """The table as the seat sees it; made when it is first asked for."""
+        if self._seen is None:
+            self._seen = self._look()
+        return self._seen
+
+    def sample(self, choice: Choice) -> Command:
+        """One legal command of an open choice, by the bot's own randomness."""
+        return self._sample(choice)
+
+
+Bot: TypeAlias = Callable[[Turn, Below], Command]
+"""Chooses one command; `below` is the bot's own randomness, and the only one it has."""
+
+
+def turn_of(state: Table, seat: Seat, below: Below, *, player_trades: bool = True) -> Turn:
+    """What a bot in this seat is given now, with or without trades between players."""
+    ruleset = state.ruleset
+    actions = ruleset.moves(state, seat)
+    if not player_trades:
+        kinds = ruleset.choices
+        actions = [
+            action
+            for action in actions
+            if not (isinstance(action, Choice) and kinds[action.command].between_players)
+        ]
+    return Turn(
+        seat,
+        actions,
+        lambda: ruleset.view(state, seat),
+        lambda choice: ruleset.sample(state, choice, below),
+    )

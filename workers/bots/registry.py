@@ -1,0 +1,41 @@
+"""Every bot by its ruleset and name."""
+
+from domain.choices import Below
+from domain.ids import Seat
+from domain.messages import Command
+from domain.table import Table
+from workers.bots.base.planner import choose_by_plan
+from workers.bots.bot import Bot, turn_of
+from workers.bots.chancer import choose_at_random
+
+RANDOM = "random"
+
+BOTS: dict[str, dict[str, Bot]] = {"base": {"planner": choose_by_plan}}
+"""The bots of each ruleset; `random` plays them all."""
+
+
+class UnknownBot(LookupError):
+    """The ruleset has no bot of this name."""
+
+
+def names_of(ruleset: str) -> tuple[str, ...]:
+    """The bots that play a ruleset."""
+    return RANDOM, *BOTS.get(ruleset, ())
+
+
+def bot_named(ruleset: str, name: str) -> Bot:
+    if name == RANDOM:
+        return choose_at_random
+    bot = BOTS.get(ruleset, {}).get(name)
+    if bot is None:
+        known = ", ".join(names_of(ruleset))
+        raise UnknownBot(f"there is no bot {name!r} for {ruleset}; there are {known}")
+    return bot
+
+
+def choose(
+    state: Table, seat: Seat, bot: str, below: Below, *, player_trades: bool = True
+) -> Command:
+    """What this bot does in a seat that has something to do now."""
+    turn = turn_of(state, seat, below, player_trades=player_trades)
+    return bot_named(state.ruleset.name, bot)(turn, below)
