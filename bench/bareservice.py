@@ -18,7 +18,6 @@ class BareApplication(WebApplication):
         from flask import Flask, Response, request
 
         from hexledger.connecting import connect
-        from hexledger.webworker import LiveStreams
 
         app = Flask("bare", static_folder=None)
         redis: Any = connect(os.environ["HEXLEDGER_REDIS_URL"])
@@ -36,7 +35,7 @@ class BareApplication(WebApplication):
         def healthz() -> Response:
             return Response(b"{}", content_type="application/json")
 
-        return LiveStreams(app)
+        return app
 
 
 if __name__ == "__main__":

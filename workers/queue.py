@@ -11,7 +11,7 @@ from workers import jobs
 from workers.caretaker import Caretaker
 from workers.inspection import Inspector
 from workers.rounds import Round, Rounds
-from workers.scheduling import Worker, free_abandoned_lock
+from workers.scheduling import new_worker
 
 NAME = "hexledger"
 KEEP_FAILED_SECONDS = 7 * 24 * 3600
@@ -45,8 +45,7 @@ class Nudges:
 def work(redis: Any, caretaker: Caretaker, inspector: Inspector, *, burst: bool = False) -> None:
     """Do jobs until told to stop by a signal; with `burst`, until there are none left."""
     jobs.install(caretaker, Nudges(redis))
-    free_abandoned_lock(redis, NAME)
-    worker = Worker([NAME], connection=redis, serializer=JSONSerializer)
+    worker = new_worker(NAME, redis)
     with Rounds(
         [
             Round("the sweep", SWEEP_SECONDS, caretaker.sweep),

@@ -7,6 +7,7 @@ from rq import SimpleWorker
 from rq.exceptions import SchedulerNotFound
 from rq.scheduler import RQScheduler
 from rq.scripts import release_lock
+from rq.serializers import JSONSerializer
 from rq.utils import now
 
 SILENCE = timedelta(seconds=5)
@@ -20,15 +21,22 @@ TTL_SECONDS = 17
 class Worker(SimpleWorker):
     """Does its jobs in its own process: they are short, and a fork costs more than most."""
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        super().__init__(
-            *arguments, maintenance_interval=MAINTENANCE_SECONDS, worker_ttl=TTL_SECONDS, **named
-        )
-
     def run_maintenance_tasks(self) -> None:
         for queue in self.queues:
             free_abandoned_lock(self.connection, queue.name)
-        super().run_maintenance_tasks()
+        super().run_maintenance_tasks()  # type: ignore[no-untyped-call] # it comes without types
+
+
+def new_worker(queue: str, connection: Any) -> Worker:
+    """A worker of one queue that soon takes over a scheduler that is gone."""
+    free_abandoned_lock(connection, queue)
+    return Worker(
+        [queue],
+        connection=connection,
+        serializer=JSONSerializer,
+        maintenance_interval=MAINTENANCE_SECONDS,
+        worker_ttl=TTL_SECONDS,
+    )
 
 
 def free_abandoned_lock(connection: Any, queue: str) -> bool:

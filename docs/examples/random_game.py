@@ -20,7 +20,7 @@ parser.add_argument("--players", type=int, default=4)
 parser.add_argument("--options", type=json.loads, default={}, help="of the ruleset, as JSON")
 parser.add_argument("--out", type=pathlib.Path, help="a file for the ledger of the closed game")
 wanted = parser.parse_args()
-quitting = ("resign", "leave_seat", "abandon_game")
+unwanted = ("resign", "leave_seat", "abandon_game", "seat_bot", "dismiss_bot", "ask_for_pause")
 
 
 def call(method: str, path: str, token: str = "", body: object = None) -> bytes:
@@ -53,7 +53,7 @@ while (view := json.loads(call("GET", game)))["phase"] != "closed":
     for token in random.sample(tokens, len(tokens)):
         actions = json.loads(call("GET", f"{game}/actions", token))["actions"]
         commands = [action.get("command") or action["example"] for action in actions]
-        if commands := [command for command in commands if command["type"] not in quitting]:
+        if commands := [command for command in commands if command["type"] not in unwanted]:
             call("POST", f"{game}/commands", token, random.choice(commands))
 print(f"{view['outcome']} after {view['version']} commits; winners: {view['winners']}")
 if wanted.out:
