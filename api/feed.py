@@ -12,6 +12,7 @@ from api.errors import NotYourEyes
 from api.eyes import Eyes
 from api.metrics import STREAMS
 from api.problems import REDIS_IS_AWAY
+from commands.desk import now_ms
 from domain.ids import Viewer
 from domain.ruleset import Ruleset
 from domain.table import CLOSED, Table
@@ -55,12 +56,20 @@ def told(ruleset: Ruleset, line: bytes, viewer: Viewer) -> bytes:
 class Feed:
     """The commits of one game for one reader."""
 
-    def __init__(self, views: Views, follower: Follower, game: str, eyes: Eyes) -> None:
+    def __init__(
+        self,
+        views: Views,
+        follower: Follower,
+        game: str,
+        eyes: Eyes,
+        clock: Callable[[], int] = now_ms,
+    ) -> None:
         self._views = views
         self._games = views.games
         self._follower = follower
         self._game = game
         self._eyes = eyes
+        self._clock = clock
 
     def page(self, after: int, limit: int, until: int | None = None) -> tuple[Batch, int]:
         """Commits after a version, and the last version to be had."""
@@ -86,7 +95,7 @@ class Feed:
             view = self._views.whole(self._game, viewer)
             yield _event(b"view" if after is None else b"reset", view.body, view.version)
             after = view.version
-        yield from self._follow(after, _as_events, _ping, ends=False)
+        yield from self._follow(after, _as_events, self._ping, ends=False)
 
     def _follow(
         self,
@@ -123,6 +132,10 @@ class Feed:
                     return
                 time.sleep(max(0.0, COALESCE_SECONDS - taken))
 
+    def _ping(self, version: int) -> bytes:
+        told = b'{"version":%d,"server_time":%d}' % (version, self._clock())
+        return _event(b"ping", told)
+
     def _viewer(self, state: Table) -> Viewer:
         return self._eyes([chair.player for chair in state.chairs], state.phase == CLOSED)
 
@@ -145,10 +158,6 @@ def _as_lines(batch: Batch) -> bytes:
 
 def _as_events(batch: Batch) -> bytes:
     return b"".join(_event(b"commit", commit, version) for version, commit in batch)
-
-
-def _ping(version: int) -> bytes:
-    return _event(b"ping", b'{"version":%d}' % version)
 
 
 def _event(name: bytes, data: bytes, version: int | None = None) -> bytes:

@@ -12,7 +12,7 @@ from api.errors import BadHeader, NotAcceptable, QueryBadValue, TokenUnknown
 from api.eyes import eyes_of
 from api.feed import Feed
 from api.identity import somebody, whoever
-from api.reading import JSON, oversee, viewer
+from api.reading import JSON, attend, oversee, viewer
 from api.schemas import FeedPageSchema
 from api.services import services
 from api.view_schemas import FeedQuerySchema, TicketSchema
@@ -22,6 +22,7 @@ SSE = "text/event-stream"
 OFFERED = (JSON, NDJSON, SSE)
 
 feeds = Blueprint("feeds", __name__, url_prefix="/v1/games/<game_id>", description="Follow games")
+feeds.before_request(attend)
 
 
 @feeds.get("/events")
@@ -46,7 +47,7 @@ def read_events(query: dict[str, Any], game_id: str) -> Response:
     viewer(game_id, query)
     oversee(game_id, services().games.ledger.head(game_id))
     eyes = eyes_of(whoever(), query.get("as"))
-    feed = Feed(services().views, services().follower, game_id, eyes)
+    feed = Feed(services().views, services().follower, game_id, eyes, services().desk.clock)
     after, until = _cursor(query), query.get("at")
     is_live = form == SSE or (form == NDJSON and query["follow"])
     if is_live and until is not None:

@@ -33,6 +33,19 @@ def viewer(game: str, query: dict[str, Any]) -> Viewer:
     return found
 
 
+def attend() -> None:
+    """Let happen first what is overdue in the game that is asked for."""
+    game = (request.view_args or {}).get("game_id")
+    if game is not None:
+        services().desk.attend(game)
+
+
+def timed(reading: Reading) -> Reading:
+    """A view that also tells the time, so that a phone can count down to a deadline."""
+    time = b',"server_time":%d}' % services().desk.clock()
+    return Reading(reading.version, reading.body[:-1] + time)
+
+
 def oversee(game: str, version: int) -> None:
     """Record a look that only an organizer may have."""
     identity = whoever()

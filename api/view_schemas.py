@@ -25,6 +25,9 @@ class GameViewSchema(VersionedSchema):
     to_act = fields.List(fields.Integer(), required=True, metadata=_told("Seats that may move"))
     seats = fields.List(fields.Dict(), required=True)
     board = fields.Dict(required=True, allow_none=True)
+    clock = fields.Dict(required=True, allow_none=True, metadata=_told("Deadlines, in ms"))
+    pause = fields.Dict(required=True)
+    server_time = fields.Integer(required=True, metadata=_told("Now, in ms since 1970, UTC"))
     score = fields.List(fields.Dict(), required=True)
 
 

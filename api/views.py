@@ -7,7 +7,7 @@ from flask import Response
 from api.arguments import Blueprint
 from api.errors import NotAPlayer
 from api.identity import somebody, whoever
-from api.reading import answer, language, viewer
+from api.reading import answer, attend, language, timed, viewer
 from api.schemas import ActionsSchema, ReadQuerySchema
 from api.services import services
 from api.view_schemas import (
@@ -31,6 +31,7 @@ SVG = "image/svg+xml"
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 views = Blueprint("views", __name__, url_prefix="/v1/games/<game_id>", description="Look at games")
+views.before_request(attend)
 
 
 @views.get("")
@@ -39,7 +40,8 @@ views = Blueprint("views", __name__, url_prefix="/v1/games/<game_id>", descripti
 def read_game(query: dict[str, Any], game_id: str) -> Response:
     """The whole table as you may see it"""
     eyes = viewer(game_id, query)
-    return answer(game_id, services().views.whole(game_id, eyes, query.get("at")), "game", eyes)
+    reading = services().views.whole(game_id, eyes, query.get("at"))
+    return answer(game_id, timed(reading), "game", eyes)
 
 
 @views.get("/board")
