@@ -299,7 +299,9 @@ class Match:
         return Stream(self.get(f"/events{part}", viewer, **headers))
 
     def close(self) -> None:
-        self.site.desk.close_game(self.game)
+        """Close the game, unless a reader has been faster."""
+        for _ in self.site.desk.tend(self.game):
+            pass
 
     def lines(self) -> list[bytes]:
         """The ledger's commits, as stored."""

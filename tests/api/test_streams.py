@@ -15,6 +15,7 @@ from redis.exceptions import ConnectionError as RedisIsAway
 
 from api import accounts, feed
 from api.metrics import STREAMS
+from commands.desk import now_ms
 from tests.api.kit import NDJSON, SSE, Happening, Match, Site, problem
 from tests.redises import until
 from tests.service import Service

@@ -155,6 +155,7 @@ OPEN_TO_ALL = {
     ("first_player_chosen", "draw"),
     ("longest_road_awarded", "seat"),
     ("largest_army_awarded", "seat"),
+    ("result_recorded", "ending"),
 }
 """Fields that may be None for another reason than to hide something."""
 
