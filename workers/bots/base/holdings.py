@@ -83,13 +83,17 @@ def worth(pips: Five, weighed: tuple[float, ...]) -> float:
     return sum(map(mul, pips, weighed), 0.0)
 
 
-def harbour_worth(island: Island, node: int, has: Holdings) -> float:
-    """What the harbours of a node add to what a seat has, in pips."""
-    total = 0.0
-    for kind in island.kinds.get(node, ()):
-        if kind != ANY:
-            i = RESOURCES.index(kind)
-            total += TWO_FOR_ONE * has.income[i] if has.rates[i] > AT_OWN_HARBOUR else 0.0
-        elif WITHOUT_HARBOUR in has.rates:
-            total += THREE_FOR_ONE * sum(has.income)
-    return total
+@lru_cache(maxsize=1 << 12)
+def growths(island: Island, has: Holdings) -> list[float]:
+    """What a settlement would add to what a seat has, by node, in pips of full worth."""
+    found = [worth(pips, has.weights) for pips in island.pips]
+    for node, kinds in island.kinds.items():
+        found[node] += sum(_harbour_worth(kind, has) for kind in kinds)
+    return found
+
+
+def _harbour_worth(kind: str, has: Holdings) -> float:
+    if kind != ANY:
+        i = RESOURCES.index(kind)
+        return TWO_FOR_ONE * has.income[i] if has.rates[i] > AT_OWN_HARBOUR else 0.0
+    return THREE_FOR_ONE * sum(has.income) if WITHOUT_HARBOUR in has.rates else 0.0

@@ -11,7 +11,7 @@ from domain.base.network import longest_trail
 from domain.base.state import CITIES_EACH, ROADS_EACH, SETTLEMENTS_EACH
 from domain.hexgrid import edges_in, mask_of, nodes_in
 from domain.ids import EdgeId, NodeId
-from workers.bots.base.holdings import Holdings, harbour_worth, holdings, worth
+from workers.bots.base.holdings import Holdings, growths, holdings, worth
 from workers.bots.base.island import Island
 
 Pieces: TypeAlias = tuple[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], ...]
@@ -120,17 +120,12 @@ def _ways(
 def _best_sites(island: Island, has: Holdings, ways: Iterable[Ways], fit: int) -> tuple[Site, ...]:
     """The best places at each distance; far ones only if there are no others."""
     found: list[Site] = []
+    by_node = growths(island, has)
     for distance, nodes in enumerate(ways):
         if found and distance > NEAR:
             break
         sites = [
-            Site(
-                worth(island.pips[node], has.weights) + harbour_worth(island, node, has),
-                node,
-                roads,
-            )
-            for node, roads in nodes.items()
-            if fit >> node & 1
+            Site(by_node[node], node, roads) for node, roads in nodes.items() if fit >> node & 1
         ]
         sites.sort(key=_growth, reverse=True)
         found += sites[:KEPT]
