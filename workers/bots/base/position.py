@@ -38,12 +38,10 @@ class Position:
         self.target: int = view["options"]["target_points"]
         self.island = island_of(board)
         self.robber: int = board["robber"]
-        self.pieces: Pieces = tuple(
-            [
-                (tuple(place["roads"]), tuple(place["settlements"]), tuple(place["cities"]))
-                for place in places
-            ]
-        )
+        self.pieces: list[Pieces] = [
+            (tuple(place["roads"]), tuple(place["settlements"]), tuple(place["cities"]))
+            for place in places
+        ]
         self.hand: Five = tuple([resources[resource] for resource in RESOURCES])
         self.own_cards: dict[str, int] = places[seat]["cards"]
         self.points: list[int] = [line["points"] for line in view["score"]]
