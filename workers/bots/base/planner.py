@@ -97,6 +97,8 @@ def _main(turn: Turn) -> Command:
     actions = turn.actions
     if WithdrawOffer(turn.seat) in actions and not _of_kind(turn, ConfirmTrade):
         return WithdrawOffer(turn.seat)
+    if len(actions) == 2 and isinstance(actions[1], Choice) and trading.has_offered(turn.view):
+        return EndTurn(turn.seat)
     position = _position(turn)
     plan = Plan(position)
     if position.offer is not None:

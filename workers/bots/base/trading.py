@@ -46,11 +46,15 @@ def bank_trade(plan: Plan, actions: list[Action]) -> Command | None:
     return None
 
 
+def has_offered(view: View) -> bool:
+    """Whether the seat has made all its offers of this turn."""
+    return bool(view["offers_made"] >= OFFERS)
+
+
 def offer(plan: Plan) -> OfferTrade | None:
     """A card that the goal can do without for one that it lacks; at the second try, two for one."""
     goal, position = plan.best, plan.position
-    offers_made: int = position.view["offers_made"]
-    if goal is None or offers_made >= OFFERS:
+    if goal is None or has_offered(position.view):
         return None
     missing, left = lacking(position.hand, goal.cost), spare(position.hand, goal.cost)
     if not 0 < sum(missing) <= MOST_ASKED or not any(left):
@@ -60,7 +64,7 @@ def offer(plan: Plan) -> OfferTrade | None:
         for seat in position.others
         if position.cards_held(seat) and not position.is_about_to_win(seat)
     )
-    count = 1 + offers_made
+    count = 1 + int(position.view["offers_made"])
     give = max(range(len(RESOURCES)), key=lambda i: (left[i], -position.slowness[i]))
     if not to or left[give] < count:
         return None
