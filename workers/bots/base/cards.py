@@ -43,19 +43,19 @@ def card_to_play(plan: Plan, actions: list[Action]) -> Command | None:
 
 
 def _invention(plan: Plan, plays: list[PlayInvention]) -> Command | None:
-    """Played when it pays for the goal."""
-    goal, hand = plan.best, plan.position.hand
-    if goal is None or not plan.waiting:
+    """Played when it pays for something that is worth having."""
+    if not plays or not plan.waiting:
         return None
-    for play in plays:
-        after = moved(hand, NOTHING, five(play.cards))
-        if all(held >= needed for held, needed in zip(after, goal.cost, strict=True)):
-            return play
-    return None
+    hand = plan.position.hand
+    best = max(plays, key=lambda play: plan.worth(moved(hand, NOTHING, five(play.cards))))
+    rolls = plan.look(moved(hand, NOTHING, five(best.cards)))[2]
+    return None if rolls else best
 
 
 def _monopoly(plan: Plan, plays: list[PlayMonopoly]) -> Command | None:
     """Played when it brings a good many cards, or enough for the goal."""
+    if not plays:
+        return None
     best: Command | None = None
     most = plan.standing
     expected = cards_elsewhere(plan.position)

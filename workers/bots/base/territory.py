@@ -161,7 +161,7 @@ def _best_sites(growth: list[float], ways: Iterable[Ways], fit: int) -> tuple[Si
 
 
 def _best_city(island: Island, has: Holdings, settlements: Iterable[int]) -> Site | None:
-    sites = [Site(worth(island.pips[node], has.weights), NodeId(node)) for node in settlements]
+    sites = [Site(worth(island.pips[node], has.gains), NodeId(node)) for node in settlements]
     return max(sites, key=_growth, default=None)
 
 
