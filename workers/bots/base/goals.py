@@ -33,7 +33,7 @@ GROWTH: Final = 0.035
 WINNING: Final = 50.0
 A_CARD: Final = 0.01
 """By which part any card makes a hand better."""
-CARD_POINTS: Final = 1.1
+CARD_POINTS: Final = 1.4
 """What a development card is worth, largest army aside."""
 ARMY_SHARE: Final = 0.4
 """Which part of the largest army one more knight is worth while it is within reach."""
