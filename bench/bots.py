@@ -17,7 +17,7 @@ MICROSECONDS = 1e6
 
 def measure(effort: Effort) -> list[Row]:
     """Time for one decision, its listing and its view included, with other games in every turn."""
-    games, turns = effort.size(2, 1), effort.size(4, 1)
+    games, turns = effort.size(2, 1), effort.size(6, 1)
     played = (effort.rounds * turns + 1) * games
     scripts = [_record(index) for index in effort.counted("planner, games to decide", played)]
 
