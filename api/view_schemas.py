@@ -95,6 +95,9 @@ class KeySchema(Answer):
     algorithm = fields.String(required=True, metadata={"example": "Ed25519"})
     public_key = fields.String(required=True, metadata=_told("64 hexadecimal digits"))
     since = fields.Integer(required=True, metadata=_told("First used: milliseconds since 1970"))
+    until = fields.Integer(
+        required=True, allow_none=True, metadata=_told("When another took its place; null if none")
+    )
     is_current = fields.Boolean(required=True)
 
 
