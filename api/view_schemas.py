@@ -72,6 +72,8 @@ class LogPageSchema(VersionedSchema):
 class StatsSchema(VersionedSchema):
     """Statistics of the game, from what everybody may know."""
 
+    luck = fields.Dict(metadata=_told("Production by seat against expectation; `how` says how"))
+
 
 class ReadSchema(Answer):
     """A privileged look."""
