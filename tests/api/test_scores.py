@@ -115,7 +115,7 @@ def test_an_auditor_finds_every_closed_ledger(match: Match):
     (key,) = site.nobody.read("/v1/keys")["keys"]
     for game in (*page["games"], *later["games"]):
         verdict = verify(
-            site.nobody.get(game["export"]).data, public_key=bytes.fromhex(key["public_key"])
+            site.nobody.get(game["export"]).data, public_keys=[bytes.fromhex(key["public_key"])]
         )
         assert (verdict.status, verdict.signature) == (Status.SOUND, "valid")
         assert (verdict.head, verdict.commits) == (game["head"], game["version"])
@@ -154,6 +154,6 @@ def test_a_key_that_was_replaced_is_published_with_its_time(match: Match):
     (replaced,) = by_id.values()
     assert (current["until"], current["is_current"]) == (None, True)
     assert (replaced["until"], replaced["is_current"]) == (current["since"], False)
-    assert verify(signed, public_key=bytes.fromhex(replaced["public_key"])).signature == "valid"
+    assert verify(signed, public_keys=[bytes.fromhex(replaced["public_key"])]).signature == "valid"
     again = renewed.nobody.get(f"{match.path}/export").data
-    assert verify(again, public_key=bytes.fromhex(current["public_key"])).signature == "valid"
+    assert verify(again, public_keys=[bytes.fromhex(current["public_key"])]).signature == "valid"

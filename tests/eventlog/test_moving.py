@@ -83,7 +83,7 @@ def test_a_game_that_is_closed_here_is_signed_here() -> None:
     goal.let_in(written(source.games, game, to_move=True))
     goal.desk.close_game(game)
     data = written(goal.games, game, signing=own)
-    assert verify(data, public_key=own.public).signature == "valid"
+    assert verify(data, public_keys=[own.public]).signature == "valid"
 
 
 def test_letting_the_same_ledger_in_again_changes_nothing() -> None:
