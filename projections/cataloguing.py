@@ -54,9 +54,14 @@ class Cataloguer:
             while True:
                 places = self._register.places()
                 if places is None:
-                    self._make_first()
+                    self._make()
                 elif self._follow(places):
                     return places.edition
+
+    def make_anew(self) -> None:
+        """Make the catalogue from the logs and let it be read, whatever is stored."""
+        with self._lock:
+            self._make()
 
     def begin_edition(self) -> Edition:
         """Begin to make the catalogue anew, from the logs alone."""
@@ -87,7 +92,7 @@ class Cataloguer:
             if self._register.enter(edition, entry, seen):
                 return True
 
-    def _make_first(self) -> None:
+    def _make(self) -> None:
         edition = self.begin_edition()
         for game in edition.games:
             self.enter(edition.number, game)

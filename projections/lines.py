@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 from openskill.models import PlackettLuce
+from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
 from domain.ids import PlayerId
 from projections.register import Entry
@@ -111,7 +112,7 @@ def _rated(entry: Entry, lines: Sequence[Line]) -> list[Line]:
     assert result is not None, "only a closed game is rated"
     # A rated game has a person in every seat.
     ranks = [rank or len(lines) for rank in result.ranks]
-    teams = [[_model.rating(r.mu, r.sigma) if r else _model.rating()] for r in _ratings(lines)]
+    teams = [[_believed(line.rating)] for line in lines]
     rated = _model.rate(teams, ranks=[float(rank) for rank in ranks])
     return [
         Line(
@@ -131,5 +132,6 @@ def _rated(entry: Entry, lines: Sequence[Line]) -> list[Line]:
     ]
 
 
-def _ratings(lines: Sequence[Line]) -> list[Rating | None]:
-    return [line.rating for line in lines]
+def _believed(rating: Rating | None) -> PlackettLuceRating:
+    """A rating as the model has it; a newcomer's if there is none."""
+    return _model.rating() if rating is None else _model.rating(rating.mu, rating.sigma)

@@ -47,7 +47,10 @@ def place_of(player: PlayerId, rating: Rating) -> str:
 
 
 class Scorebook:
-    """The stored score book. Nothing of it is written unless all that was read still stands."""
+    """The stored score book. Nothing of it is written unless all that was read still stands.
+
+    Where it has been spoilt, reading it raises `msgspec.DecodeError`.
+    """
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
@@ -78,7 +81,8 @@ class Scorebook:
     def undo(self, edition: int, games: Sequence[str]) -> list[Lines]:
         """The lines that games have changed, as they were before."""
         found = self._redis.hmget(key_of(edition, UNDO), games)
-        return [{} if stored is None else _undo.decode(stored) for stored in found]
+        # One that is missing was taken back just now: then nothing made from this is written.
+        return [_undo.decode(stored or b"{}") for stored in found]
 
     def rank(self, edition: int, ruleset: str, rating: Rating) -> int:
         """How many are better, and one more: equals share a rank."""

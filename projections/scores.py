@@ -1,8 +1,11 @@
 """Scores across games: leaderboards, a player's record, head-to-head, and all closed games."""
 
+import logging
 import re
 from collections.abc import Callable
 from typing import Any, TypeVar
+
+import msgspec
 
 from domain.ids import PlayerId
 from domain.registry import RULESETS
@@ -16,6 +19,8 @@ from projections.scorebook import Scorebook, table_of
 from projections.settling import Settler
 
 T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
 
 _PLACE = re.compile(r"[0-9]{15}:.+", re.DOTALL)
 _REVISION = re.compile(r"[0-9]{1,15}:[0-9]{1,15}")
@@ -97,14 +102,27 @@ class Scores:
 
     def _settled(self) -> tuple[int, int]:
         """The edition that is read, and its revision once all its games are counted."""
-        edition = self._cataloguer.catch_up()
-        return edition, self.settler.settle(edition)
+        while True:
+            edition = self._cataloguer.catch_up()
+            try:
+                return edition, self.settler.settle(edition)
+            except msgspec.DecodeError:
+                self._replace(edition)
+
+    def _replace(self, edition: int) -> None:
+        """Begin another score book, from the logs, because this one cannot be read."""
+        logger.warning("the score book of edition %d is spoilt and is made anew", edition)
+        self._cataloguer.make_anew()
 
     def _steady(self, read: Callable[[int], T]) -> T:
         """What is read of one edition at one revision, in which every game is counted."""
         while True:
             edition, revision = self._settled()
-            found = read(edition)
+            try:
+                found = read(edition)
+            except msgspec.DecodeError:
+                self._replace(edition)
+                continue
             if self._register.is_at(edition, revision):
                 return found
 

@@ -16,7 +16,8 @@ from eventlog.signing import SigningKey
 from projections.catalogue import Catalogue
 from projections.rebuilding import Rebuilding
 from projections.refusals import BadCursor
-from projections.register import ROOT, Register
+from projections.register import ROOT, Register, key_of
+from projections.scorebook import LINES, UNDO
 from projections.scores import Scores
 from tests.projections.house import MASTER, PLAYERS, House, Reader
 from tests.projections.results import PEOPLE, Book, ended, some_games
@@ -117,6 +118,43 @@ def test_a_rebuild_counts_before_it_is_read(played: House, monkeypatch: pytest.M
     monkeypatch.setattr(Register, "publish", checked)
     list(Rebuilding(played.reader().games, names=["catalogue"]).run())
     assert told(played) == once
+
+
+def test_readers_are_right_at_every_instant_of_a_rebuild(
+    played: House, monkeypatch: pytest.MonkeyPatch
+):
+    """After every single command that the rebuild sends, somebody reads everything."""
+    once, watcher, looks = told(played), played.reader(), 0
+    send = type(played.redis).execute_command
+    is_looking = False
+
+    def watched(self: Any, *args: Any, **options: Any) -> Any:
+        nonlocal is_looking, looks
+        answer = send(self, *args, **options)
+        if not is_looking:
+            is_looking = True
+            assert told(watcher) == once
+            looks, is_looking = looks + 1, False
+        return answer
+
+    rebuilder = played.reader()
+    with monkeypatch.context() as patch:
+        patch.setattr(type(played.redis), "execute_command", watched)
+        list(Rebuilding(rebuilder.games, names=["catalogue"]).run())
+    assert looks > 20
+
+
+@pytest.mark.parametrize("part", [LINES, UNDO])
+def test_a_spoilt_book_is_made_anew(played: House, part: str):
+    """Found out by who reads it, or by who has to take something back."""
+    once, ledgers = told(played), played.reader()
+    edition = ledgers.catalogue.cataloguer.catch_up()
+    key = key_of(edition, part)
+    for field in played.redis.hkeys(key):
+        played.redis.hset(key, field, b"garbage")
+    Book(played.redis, edition).enter(ended("unreal", 1, PLAYERS[:3]))
+    assert told(ledgers) == once
+    assert ledgers.catalogue.cataloguer.catch_up() > edition
 
 
 def test_a_game_counts_as_soon_as_it_is_closed():
