@@ -4,6 +4,7 @@ All is kept in editions. An edition is made aside and published in one instant, 
 ever reads half of one.
 """
 
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf
 
@@ -91,6 +92,9 @@ class Register:
         while True:
             edition = int(self._redis.incr(EDITIONS))
             if places is None or edition > places.edition:
+                # From the time on: whoever knows a revision of a catalogue that was lost, and
+                # with it the numbers of its editions, knows an earlier one than any of this.
+                self._redis.set(key_of(edition, REVISION), time.time_ns() // 1_000_000)
                 return edition
 
     def publish(self, edition: int, reached: Mapping[int, bytes]) -> bool:

@@ -1,5 +1,6 @@
 """Scores across games: tables, records, head-to-head and closed games, from the ledgers alone."""
 
+import time
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -347,6 +348,19 @@ def test_after_a_rebuild_closed_games_are_told_again(played: House):
     by_id = {game["game_id"]: game for game in before["games"]}
     assert {game["game_id"]: game for game in after["games"]} == by_id
     assert not after["more"]
+
+
+def test_after_a_loss_closed_games_are_told_again():
+    """Even though another edition then has the same number."""
+    house = House()
+    house.end(house.start("void"))
+    before = house.scores.closed()
+    edition = house.catalogue.cataloguer.catch_up()
+    time.sleep(0.005)
+    for key in house.redis.scan_iter(match=f"{ROOT}:*"):
+        house.redis.delete(key)
+    assert house.scores.closed(before["next"])["games"] == before["games"]
+    assert house.catalogue.cataloguer.catch_up() == edition
 
 
 def test_a_closed_game_is_told_with_its_head(played: House):
