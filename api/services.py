@@ -12,6 +12,7 @@ from commands.desk import Desk
 from eventlog.following import Follower
 from eventlog.live import LiveGames
 from projections.catalogue import Catalogue
+from projections.scores import Scores
 from projections.views import Views
 
 EXTENSION = "hexledger"
@@ -25,6 +26,7 @@ class Services:
     desk: Desk
     views: Views
     catalogue: Catalogue
+    scores: Scores
     follower: Follower
     accounts: Accounts
     oversight: Oversight

@@ -75,6 +75,8 @@ class LogPageSchema(VersionedSchema):
 class StatsSchema(VersionedSchema):
     """Statistics of the game, from what everybody may know."""
 
+    luck = fields.Dict(metadata=_told("Production by seat against expectation; `how` says how"))
+
 
 class ReadSchema(Answer):
     """A privileged look."""
@@ -98,6 +100,9 @@ class KeySchema(Answer):
     algorithm = fields.String(required=True, metadata={"example": "Ed25519"})
     public_key = fields.String(required=True, metadata=_told("64 hexadecimal digits"))
     since = fields.Integer(required=True, metadata=_told("First used: milliseconds since 1970"))
+    until = fields.Integer(
+        required=True, allow_none=True, metadata=_told("When another took its place; null if none")
+    )
     is_current = fields.Boolean(required=True)
 
 

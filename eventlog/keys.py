@@ -37,7 +37,10 @@ def tag(partition: int) -> str:
 
 
 def log_key(game: str) -> str:
-    """Stream: the header as entry 0-1, then the commit of version v as entry v-0."""
+    """Stream: the header as entry 0-1, then the commit of version v as entry v-0.
+
+    Of a ledger that came in closed, the signature it came with stands beside the header.
+    """
     return game_key(game, "log")
 
 

@@ -95,6 +95,14 @@ class Ledger:
         found = self.redis.xrange(log_key(game), "0-1", "0-1")
         return found[0][1].get(b"header", b"") if found else None
 
+    def arrived_with(self, game: str) -> bytes | None:
+        """The signature that a closed ledger had when it was let in, b"" for none.
+
+        None if the game was played to its end here.
+        """
+        found = self.redis.xrange(log_key(game), "0-1", "0-1")
+        return found[0][1].get(b"trailer") if found else None
+
     def head(self, game: str) -> int:
         """The version of a game's last commit; 0 if there is no such game."""
         found = self.redis.xrevrange(log_key(game), count=1)

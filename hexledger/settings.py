@@ -79,6 +79,13 @@ def _secret(text: str) -> bytes:
     return bytes.fromhex(text)
 
 
+def _public_keys(text: str) -> tuple[str, ...]:
+    keys = tuple(part.strip().lower() for part in text.split(",") if part.strip())
+    if not all(re.fullmatch("[0-9a-f]{64}", key) for key in keys):
+        raise ValueError("must be public keys of 64 hexadecimal digits, separated by commas")
+    return keys
+
+
 def _origins(text: str) -> tuple[str, ...]:
     origins = tuple(part.strip() for part in text.split(",") if part.strip())
     for origin in origins:
@@ -119,6 +126,9 @@ class Settings:
         _secret,
         "64 hexadecimal digits that closed ledgers are signed with; without it a file.",
         is_secret=True,
+    )
+    trusted_keys: tuple[str, ...] = _setting(
+        (), _public_keys, "Public keys of other servers whose closed ledgers count for ratings."
     )
     web_workers: int = _setting(2, _number(1, 256), "How many processes answer HTTP requests.")
     cors_origins: tuple[str, ...] = _setting(

@@ -22,7 +22,9 @@ from hexledger.connecting import Client, connect
 from hexledger.problems import Problem
 from hexledger.secretfile import master_secret, signing_seed
 from hexledger.settings import Settings
+from hexledger.trusting import trust_of
 from projections.catalogue import Catalogue
+from projections.scores import Scores
 from projections.views import Views
 from workers.caretaker import Caretaker
 from workers.inspection import Inspector
@@ -34,7 +36,7 @@ def build_app(settings: Settings, buckets: mmap.mmap | None = None) -> Flask:
     set_up_logs(settings.log_level)
     redis = _ledger_redis(settings)
     games = LiveGames(Ledger(redis))
-    views = Views(games)
+    views, catalogue = Views(games), Catalogue(games, trust_of(settings, redis))
     desk = Desk(
         games,
         master_secret(settings),
@@ -47,7 +49,8 @@ def build_app(settings: Settings, buckets: mmap.mmap | None = None) -> Flask:
             games=games,
             desk=desk,
             views=views,
-            catalogue=Catalogue(games),
+            catalogue=catalogue,
+            scores=Scores(redis, catalogue.cataloguer),
             follower=Follower(redis),
             accounts=Accounts(redis),
             oversight=Oversight(redis),
@@ -65,8 +68,10 @@ def run_worker(settings: Settings) -> None:
     set_up_logs(settings.log_level)
     redis = _ledger_redis(settings)
     games = LiveGames(Ledger(redis))
+    catalogue = Catalogue(games, trust_of(settings, redis))
+    scores = Scores(redis, catalogue.cataloguer)
     desk = Desk(games, master_secret(settings), clock=ServerTime(redis))
-    caretaker = Caretaker(desk, Catalogue(games).catch_up)
+    caretaker = Caretaker(desk, scores.catch_up)
     work(_queue_redis(settings), caretaker, Inspector(games))
 
 

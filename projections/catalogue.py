@@ -1,8 +1,6 @@
 """The catalogue: lists of games across the ledger, page by page, the newest first."""
 
-import binascii
 import re
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
@@ -10,11 +8,12 @@ import msgspec
 
 from domain.ids import PlayerId, Seat
 from domain.refusals import RuleViolation
+from eventlog.keyring import Trust
 from eventlog.keys import log_key
 from eventlog.live import LiveGames
 from projections.cataloguing import Cataloguer
+from projections.cursors import cursor_of, read_cursor
 from projections.reading import require_folded
-from projections.refusals import BadCursor
 from projections.register import LOBBY, Register, list_of
 from projections.shelf import is_head
 from projections.summaries import Summary, summarize
@@ -31,10 +30,12 @@ Show: TypeAlias = Callable[[Summary], Shown | None]
 class Catalogue:
     """Finds games: in the lobby, and those of a player. Caught up when it is read."""
 
-    def __init__(self, games: LiveGames) -> None:
+    def __init__(self, games: LiveGames, trust: Trust | None = None) -> None:
+        """`trust` says whose closed ledgers are believed; without it only this server's."""
+        redis = games.ledger.redis
         self._games = games
-        self._register = Register(games.ledger.redis)
-        self.cataloguer = Cataloguer(games, self._register)
+        self._register = Register(redis)
+        self.cataloguer = Cataloguer(games, self._register, trust or Trust(redis))
 
     def lobby(self, cursor: str | None = None, limit: int = ON_A_PAGE) -> Shown:
         """Listed games that have not started: `{"games": […], "next": cursor or None}`."""
@@ -51,7 +52,7 @@ class Catalogue:
         self.cataloguer.catch_up()
 
     def _page(self, name: str, cursor: str | None, limit: int, show: Show) -> Shown:
-        before = None if cursor is None else _read_cursor(cursor)
+        before = None if cursor is None else read_cursor(cursor, _MEMBER)
         limit = max(1, min(limit, MOST_ON_A_PAGE))
         shown: list[tuple[str, Shown]] = []
         edition = self.cataloguer.catch_up()
@@ -70,7 +71,7 @@ class Catalogue:
         has_more = len(shown) > limit
         return {
             "games": [found for _, found in shown[:limit]],
-            "next": _cursor(shown[limit - 1][0]) if has_more else None,
+            "next": cursor_of(shown[limit - 1][0]) if has_more else None,
         }
 
     def _summaries(self, edition: int, members: Sequence[str]) -> list[Summary | None]:
@@ -107,17 +108,3 @@ def _of_player(game: Summary, player: PlayerId) -> Shown | None:
     seat = Seat(game.seats.index(player)) if player in game.seats else None
     is_to_act = seat in game.to_act and not game.quarantined
     return {**msgspec.to_builtins(game), "seat": seat, "is_to_act": is_to_act}
-
-
-def _cursor(member: str) -> str:
-    return urlsafe_b64encode(member.encode()).rstrip(b"=").decode()
-
-
-def _read_cursor(cursor: str) -> str:
-    try:
-        member = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii")
-    except (binascii.Error, ValueError):
-        member = ""
-    if _MEMBER.fullmatch(member) is None:
-        raise BadCursor("this cursor is none of ours; take `next` of the page before, unchanged")
-    return member

@@ -9,11 +9,13 @@ from msgspec import Struct
 
 from domain.refusals import RuleViolation
 from eventlog.commit import codec_for
+from eventlog.keyring import Trust
 from eventlog.keys import PARTITIONS, index_key, partition_of
 from eventlog.ledger import INDEX_LENGTH
 from eventlog.live import LiveGame, LiveGames
 from projections.reading import require_folded
 from projections.register import BEGINNING, PROJECTION, Entry, Places, Register, read_entry
+from projections.results import result_of
 from projections.stamps import stamp_of
 from projections.summaries import summarize
 
@@ -38,9 +40,10 @@ class Edition(Struct, frozen=True):
 class Cataloguer:
     """Enters games in the catalogue when they have changed in a way that it shows."""
 
-    def __init__(self, games: LiveGames, register: Register) -> None:
+    def __init__(self, games: LiveGames, register: Register, trust: Trust) -> None:
         self._games = games
         self._register = register
+        self._trust = trust
         self._redis = games.ledger.redis
         self._is_cluster = hasattr(self._redis, "get_primaries")
         self._lock = Lock()
@@ -51,9 +54,14 @@ class Cataloguer:
             while True:
                 places = self._register.places()
                 if places is None:
-                    self._make_first()
+                    self._make()
                 elif self._follow(places):
                     return places.edition
+
+    def make_anew(self) -> None:
+        """Make the catalogue from the logs and let it be read, whatever is stored."""
+        with self._lock:
+            self._make()
 
     def begin_edition(self) -> Edition:
         """Begin to make the catalogue anew, from the logs alone."""
@@ -84,7 +92,7 @@ class Cataloguer:
             if self._register.enter(edition, entry, seen):
                 return True
 
-    def _make_first(self) -> None:
+    def _make(self) -> None:
         edition = self.begin_edition()
         for game in edition.games:
             self.enter(edition.number, game)
@@ -95,7 +103,8 @@ class Cataloguer:
 
     def _entry(self, live: LiveGame, old: Entry | None) -> Entry:
         opened_at = self._opened_at(live) if old is None else old.summary.opened_at
-        return Entry(stamp_of(live.folded, PROJECTION), summarize(live, opened_at))
+        result = result_of(live, self._games.ledger, self._trust)
+        return Entry(stamp_of(live.folded, PROJECTION), summarize(live, opened_at), result)
 
     def _opened_at(self, live: LiveGame) -> int:
         ((_, first),) = self._games.ledger.read(live.game, 0, 1)

@@ -10,17 +10,22 @@ from msgspec import Struct
 from domain.refusals import RuleViolation
 from eventlog.agenda import due_at, status_of
 from eventlog.chain import BrokenChain
+from eventlog.keyring import Trust
 from eventlog.live import LiveGames
 from projections.catalogue import Catalogue
 from projections.cataloguing import Edition
 from projections.keeping import FoldFailed
+from projections.scores import Scores
 from projections.stateviews import STATE_VIEWS
 from projections.views import Views
 
 LOG, STATS = "log", "stats"
 CATALOGUE, AGENDA = "catalogue", "agenda"
 NAMES = (*STATE_VIEWS, LOG, STATS, CATALOGUE, AGENDA)
-"""All that can be rebuilt; the agenda is which games are open and in which something is due."""
+"""All that can be rebuilt; the agenda is which games are open and in which something is due.
+
+The catalogue is all that is kept across games: lists, results, records and ratings.
+"""
 _EVER = 1 << 53
 
 
@@ -37,12 +42,18 @@ class Rebuilding:
     """A rebuild of one game or of all, of some views or of all; `games` says how long it takes."""
 
     def __init__(
-        self, games: LiveGames, *, game: str | None = None, names: Iterable[str] = NAMES
+        self,
+        games: LiveGames,
+        *,
+        game: str | None = None,
+        names: Iterable[str] = NAMES,
+        trust: Trust | None = None,
     ) -> None:
         self._live = games
         self._ledger = games.ledger
         self._views = Views(games)
-        self._cataloguer = Catalogue(games).cataloguer
+        self._cataloguer = Catalogue(games, trust).cataloguer
+        self._scores = Scores(games.ledger.redis, self._cataloguer)
         self._names = frozenset(names)
         self._is_whole = game is None
         self._edition = self._begin_edition()
@@ -61,6 +72,8 @@ class Rebuilding:
         for game in self.games:
             yield self._rebuild(game, number)
         if self._edition is not None:
+            # Counted aside: what is read of an edition waits until all its games are.
+            self._scores.settler.settle(self._edition.number)
             self._cataloguer.publish(self._edition)
         if self._is_whole and AGENDA in self._names:
             self._strike_off()

@@ -30,6 +30,7 @@ from eventlog.ledger import Ledger
 from eventlog.live import LiveGame, LiveGames
 from eventlog.signing import SigningKey
 from projections.catalogue import Catalogue
+from projections.scores import Scores
 from projections.views import Views
 from tests.redises import Store
 
@@ -102,11 +103,13 @@ class Site:
         self.views = Views(self.games)
         self.follower = Follower(self.redis)
         self.accounts = Accounts(self.redis)
+        self.catalogue = Catalogue(self.games)
         self.services = Services(
             games=self.games,
             desk=self.desk,
             views=self.views,
-            catalogue=Catalogue(self.games),
+            catalogue=self.catalogue,
+            scores=Scores(self.redis, self.catalogue.cataloguer),
             follower=self.follower,
             accounts=self.accounts,
             oversight=Oversight(self.redis),

@@ -116,7 +116,11 @@ def test_a_player_may_take_another_name():
     ada, ben = site.players(2)
     answer = ada.call("PATCH", "/v1/players/me", json={"name": "Augusta"})
     assert (answer.status_code, answer.json["name"]) == (200, "Augusta")
-    assert ben.read(f"/v1/players/{ada.player}") == {"player_id": ada.player, "name": "Augusta"}
+    assert ben.read(f"/v1/players/{ada.player}") == {
+        "player_id": ada.player,
+        "name": "Augusta",
+        "records": [],
+    }
 
 
 def test_a_player_who_is_unknown_is_not_found():
