@@ -40,6 +40,7 @@ HarbourPlace: TypeAlias = tuple[Place, Place, HarbourKind]
 def begin(state: Game, chance: Chance) -> Iterator[Event]:
     """Everything between the start of the game and the first choice of a player."""
     yield from state.hooks.deal(state, chance)
+    yield from state.hooks.starting_pieces(state)
     yield from state.hooks.first_player(state, chance)
     first = state.turn_seat
     order = state.hooks.founding_order(state, first)
@@ -138,8 +139,17 @@ def deal_layout(state: Game, chance: Chance) -> Iterator[Event]:
 
 
 def deal_beginner(state: Game, chance: Chance) -> Iterator[Event]:
-    """The printed island, and two settlements with roads of every colour in play standing on it."""
+    """The printed island."""
     yield _lay_out(BEGINNER, chance, shuffle=False)
+
+
+def no_pieces(state: Game) -> Iterator[Event]:
+    """The board is empty."""
+    yield from ()
+
+
+def printed_pieces(state: Game) -> Iterator[Event]:
+    """The beginners' two settlements with roads of every colour in play; one of them pays."""
     grid = state.board.geometry
     pieces = {start.color: start.settlements for start in BEGINNER.start.preplaced}
     for seat in state.playing:
