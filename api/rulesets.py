@@ -35,8 +35,8 @@ def options_schema(ruleset: Ruleset) -> dict[str, Any]:
     definitions: dict[str, Any] = schema["$defs"]
     whole = definitions.pop(ruleset.options.__name__)
     usual = next(iter(presets(ruleset).values()))
-    for name, default in usual.items():
-        whole["properties"][name]["default"] = default
+    for name in whole["properties"].keys() & usual.keys():
+        whole["properties"][name]["default"] = usual[name]
     return {
         "$schema": JSON_SCHEMA,
         "type": "object",
