@@ -73,7 +73,8 @@ def read_arrangement(raw: Any) -> Arrangement:
 
 def _refusal(path: str, problem: str) -> BadArrangement:
     field = f"arrangement{path}"
-    return BadArrangement(f"{field}: {problem}", field=field)
+    sentence = f"{field}: {problem}"
+    return BadArrangement(sentence, field=field)
 
 
 def _problems(arrangement: Arrangement) -> Iterator[tuple[str, str]]:
