@@ -19,9 +19,3 @@ class ContradictoryOptions(Malformed):
     """Two options do not go together; change or leave out the one in `details.option`."""
 
     code = "options/contradictory"
-
-
-class OptionUnavailable(Malformed):
-    """This value of the option is not on offer yet; choose another or leave it out."""
-
-    code = "options/unavailable"

@@ -93,13 +93,14 @@ class RandomLayout(Struct, frozen=True, forbid_unknown_fields=True):
     frame_sides: tuple[tuple[tuple[Place, Place], ...], ...]
 
 
-def _load(name: str, kind: type[S]) -> S:
+def load(name: str, kind: type[S]) -> S:
+    """A data file of ours."""
     data = resources.files("domain.boards").joinpath(name).read_bytes()
     return msgspec.json.decode(data, type=kind)
 
 
-BEGINNER = _load("base-beginner.json", BeginnerLayout)
-RANDOM = _load("base-random.json", RandomLayout)
+BEGINNER = load("base-beginner.json", BeginnerLayout)
+RANDOM = load("base-random.json", RandomLayout)
 
 
 def read_layout(raw: Any, players: int) -> Layout:

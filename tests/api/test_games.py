@@ -18,6 +18,7 @@ OPTION_SETS: dict[str, dict[str, Any]] = {
     "default": {"target_points": 4},
     "classic": {"edition": "classic", "target_points": 4, "discard_limit": 4},
     "layout": {"board": LAKE, "harbours": "shuffled", "target_points": 4},
+    "travel": {"edition": "travel", "arrangement": "random", "target_points": 4},
     "all-else": {
         "target_points": 3,
         "friendly_robber": True,

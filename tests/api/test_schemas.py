@@ -291,7 +291,8 @@ def test_the_defaults_that_are_told_are_those_that_are_taken(ruleset: Ruleset):
     for players in ruleset.seats:
         usual = msgspec.to_builtins(ruleset.read_options({}, players))
         options = told["schema"]["properties"].items()
-        assert {n: o["default"] for n, o in options if "default" in o} == usual
+        defaults = {name: option["default"] for name, option in options if "default" in option}
+        assert defaults == usual
         for preset, options in told["presets"].items():
             assert msgspec.to_builtins(ruleset.read_options(options, players)) == options, preset
 

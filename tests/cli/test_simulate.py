@@ -241,6 +241,8 @@ def test_without_player_trades_nobody_offers_any(hexledger, tmp_path: Path):
         (["start_seat=2", "start_player=seat"], {"start_player": "seat", "start_seat": 2}),
         (["start_seat=1", "edition=classic"], {"edition": "classic", "start_seat": 1}),
         (["target_points=5", "target_points=6"], {"target_points": 6}),
+        (["edition=travel"], {"board": "travel", "phases": "separate", "arrangement": "beginner"}),
+        (["arrangement=random", "board=travel"], {"arrangement": "random", "harbours": "fixed"}),
     ],
 )
 def test_options_are_read_as_they_are_written(hexledger, tmp_path: Path, pairs, expected):
@@ -276,7 +278,9 @@ def test_a_board_is_read_from_a_file(hexledger, tmp_path: Path, harbours: str):
         (["ghost=1"], ["ghost"]),
         (["edition=1999"], ["edition"]),
         (["board=ocean"], ["board", "ocean"]),
-        (["board=travel"], ["travel"]),
+        (["board=travel", "harbours=shuffled"], ["harbours", "travel"]),
+        (["arrangement=random"], ["arrangement", "travel"]),
+        (["board=travel", "arrangement=[]"], ["arrangement", "6"]),
         (["target_points=99"], ["target_points", "20"]),
         (["target_points=2"], ["target_points", "3"]),
         (["target_points=ten"], ["target_points", "int"]),

@@ -26,7 +26,6 @@ from hexledger.simulation import RandomGame, Setup
 from tests.games import SETUPS, commits, refolded, setups, viewers
 from tests.soak import examples
 
-UNAVAILABLE = {"travel"}
 ROOT = Path(__file__).parents[2]
 GAMES = examples(12)
 
@@ -176,9 +175,11 @@ def test_every_value_of_every_option_is_played() -> None:
         if kind is bool:
             assert values == {True, False}, name
         if get_origin(kind) is Literal:
-            assert values == set(get_args(kind)) - UNAVAILABLE, name
+            assert values == set(get_args(kind)), name
     boards = {options.board if isinstance(options.board, str) else "layout" for options in chosen}
-    assert boards == {"random", "beginner", "scattered", "layout"}
+    assert boards == {"random", "beginner", "scattered", "travel", "layout"}
+    arranged = {"given" if isinstance(o.arrangement, tuple) else o.arrangement for o in chosen}
+    assert arranged == {msgspec.UNSET, "beginner", "random", "given"}
 
 
 @pytest.mark.parametrize("name", SETUPS)
