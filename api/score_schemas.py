@@ -54,9 +54,16 @@ class RecordSchema(Answer):
     void = fields.Integer(required=True, metadata=_told("Games that a referee ended"))
     abandoned = fields.Integer(required=True, metadata=_told("Games given up by all"))
     with_bots = fields.Integer(
-        required=True, metadata=_told("Games with a bot; they count nowhere else")
+        required=True, metadata=_told("Games with a bot; they count only here and below")
     )
     rating = fields.Nested(RatingSchema, required=True, allow_none=True)
+    rating_with_bots = fields.Nested(
+        RatingSchema,
+        exclude=["rank"],
+        required=True,
+        allow_none=True,
+        metadata=_told("From games with bots, whose strength is fixed; it is in no table"),
+    )
 
 
 class PlayerRecordSchema(PlayerSchema):

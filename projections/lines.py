@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from openskill.models import PlackettLuce
 from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
+from domain.bots import is_bot
 from domain.ids import PlayerId
 from projections.register import Entry
-from projections.results import is_bot
 
 Counted: TypeAlias = Literal["rated", "void", "abandoned", "with_bots"]
 
@@ -22,6 +22,9 @@ DEVIATIONS = 3
 _DIGITS = 6
 _LOWEST = 1_000
 _model = PlackettLuce()
+_BOT_SIGMA = 2.0
+_BOT_MU = {"random": 5.0}
+"""What the house believes of its bots; of one not named here, what it does of a newcomer."""
 
 
 class Rating(Struct, frozen=True):
@@ -53,6 +56,8 @@ class Line(Struct, frozen=True, omit_defaults=True):
     abandoned: int = 0
     with_bots: int = 0
     rating: Rating | None = None
+    rating_with_bots: Rating | None = None
+    """From games with bots in them, apart: nobody climbs a table by beating programs."""
 
 
 NOTHING = Line()
@@ -102,6 +107,8 @@ def after_game(entry: Entry, before: Mapping[str, Line]) -> dict[str, Line]:
             return {}
         case "rated":
             return dict(zip(names, _rated(entry, lines), strict=True))
+        case "with_bots":
+            return dict(zip(names, _rated_with_bots(entry, lines), strict=True))
         case other:
             added = [replace(line, **{other: getattr(line, other) + 1}) for line in lines]
             return dict(zip(names, added, strict=True))
@@ -125,11 +132,39 @@ def _rated(entry: Entry, lines: Sequence[Line]) -> list[Line]:
             abandoned=line.abandoned,
             with_bots=line.with_bots,
             rating=Rating(player.mu, player.sigma),
+            rating_with_bots=line.rating_with_bots,
         )
         for seat, (line, rank, points, has_resigned, (player,)) in enumerate(
             zip(lines, ranks, result.points, result.resigned, rated, strict=True)
         )
     ]
+
+
+def _rated_with_bots(entry: Entry, lines: Sequence[Line]) -> list[Line]:
+    """Bots stay as strong as they are; what people show against them is kept apart."""
+    counted = [replace(line, with_bots=line.with_bots + 1) for line in lines]
+    result, seats = entry.result, entry.summary.seats
+    if result is None or entry.summary.outcome != "won":
+        return counted
+    people = iter(counted)
+    teams = [
+        [_bot(player) if player and is_bot(player) else _believed(next(people).rating_with_bots)]
+        for player in seats
+    ]
+    rated = _model.rate(teams, ranks=[float(rank or len(seats)) for rank in result.ranks])
+    found = [
+        Rating(player.mu, player.sigma)
+        for (player,), who in zip(rated, seats, strict=True)
+        if who and not is_bot(who)
+    ]
+    return [
+        replace(line, rating_with_bots=rating) for line, rating in zip(counted, found, strict=True)
+    ]
+
+
+def _bot(player: PlayerId) -> PlackettLuceRating:
+    kind = player.split(":")[1]
+    return _model.rating(_BOT_MU.get(kind, _model.mu), _BOT_SIGMA)
 
 
 def _believed(rating: Rating | None) -> PlackettLuceRating:

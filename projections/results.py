@@ -2,14 +2,11 @@
 
 from msgspec import Struct
 
-from domain.ids import PlayerId
 from domain.table import CLOSED
 from eventlog.keyring import Trust
 from eventlog.ledger import Ledger
 from eventlog.ledgerfile import read_trailer
 from eventlog.live import LiveGame
-
-_BOT = "bot:"
 
 
 class Result(Struct, frozen=True):
@@ -34,11 +31,6 @@ def result_of(live: LiveGame, ledger: Ledger, trust: Trust) -> Result | None:
         resigned=tuple(chair.resigned for chair in state.chairs),
         is_trusted=_is_trusted(live, ledger, trust),
     )
-
-
-def is_bot(player: PlayerId) -> bool:
-    """Whether an id is that of a program of the house."""
-    return player.startswith(_BOT)
 
 
 def _is_trusted(live: LiveGame, ledger: Ledger, trust: Trust) -> bool:

@@ -13,7 +13,7 @@ from eventlog.ledger import Redis
 from projections.catalogue import MOST_ON_A_PAGE, ON_A_PAGE, Shown
 from projections.cataloguing import Cataloguer
 from projections.cursors import cursor_of, read_cursor
-from projections.lines import Line, counted_as, line_name, player_of
+from projections.lines import Line, Rating, counted_as, line_name, player_of
 from projections.register import Entry, Register
 from projections.scorebook import Scorebook, table_of
 from projections.settling import Settler
@@ -141,7 +141,7 @@ class Scores:
                 {
                     "rank": rank,
                     "player_id": player_of(name)[1],
-                    **_rating(line),
+                    **_rating(line.rating),
                     "games": line.games,
                     "wins": line.wins,
                 }
@@ -150,10 +150,10 @@ class Scores:
 
     def _record(self, edition: int, name: str, line: Line) -> Shown:
         ruleset, _ = player_of(name)
-        rating = None
+        rating, apart = None, line.rating_with_bots
         if line.rating is not None:
             rank = self._book.rank(edition, ruleset, line.rating)
-            rating = {"rank": rank, **_rating(line)}
+            rating = {"rank": rank, **_rating(line.rating)}
         return {
             "ruleset": ruleset,
             "games": line.games,
@@ -165,13 +165,13 @@ class Scores:
             "abandoned": line.abandoned,
             "with_bots": line.with_bots,
             "rating": rating,
+            "rating_with_bots": None if apart is None else _rating(apart),
         }
 
 
-def _rating(line: Line) -> dict[str, float]:
-    assert line.rating is not None, "only rated players are listed"
-    mu, sigma = round(line.rating.mu, 6), round(line.rating.sigma, 6)
-    return {"ordinal": line.rating.ordinal, "mu": mu, "sigma": sigma}
+def _rating(rating: Rating) -> dict[str, float]:
+    mu, sigma = round(rating.mu, 6), round(rating.sigma, 6)
+    return {"ordinal": rating.ordinal, "mu": mu, "sigma": sigma}
 
 
 def _compare(

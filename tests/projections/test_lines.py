@@ -45,13 +45,34 @@ def test_a_game_without_a_winner_is_counted_by_itself(outcome: str):
     assert line == Line(**{outcome: 1})
 
 
-@pytest.mark.parametrize("outcome", ["won", "void"])
-def test_a_game_with_a_bot_counts_only_as_one_with_bots(outcome: str):
-    game = ended("g", 1, [ADA, "bot:planner:2", BEA], outcome=outcome)
+def test_a_void_game_with_a_bot_counts_only_as_one_with_bots():
+    game = ended("g", 1, [ADA, "bot:planner:2", BEA], outcome="void")
     assert counted_as(game) == "with_bots"
     assert after_game(game, {}) == {
         line_name("base", player): Line(with_bots=1) for player in (ADA, BEA)
     }
+
+
+def test_a_game_with_a_bot_is_rated_apart_from_those_among_people():
+    game = ended("g", 1, [ADA, "bot:planner:1", BEA])
+    lines = after_game(game, {})
+    ada, bea = (lines[line_name("base", player)] for player in (ADA, BEA))
+    assert (ada.with_bots, ada.games, ada.rating) == (1, 0, None)
+    assert ada.rating_with_bots is not None
+    assert bea.rating_with_bots is not None
+    assert ada.rating_with_bots.mu > bea.rating_with_bots.mu
+    assert set(lines) == {line_name("base", ADA), line_name("base", BEA)}
+
+
+def test_beating_a_stronger_bot_is_worth_more():
+    by_bot = {
+        bot: after_game(ended("g", 1, [ADA, f"bot:{bot}:1"]), {})[line_name("base", ADA)]
+        for bot in ("planner", "random")
+    }
+    planner, random = (by_bot[bot].rating_with_bots for bot in ("planner", "random"))
+    assert planner is not None
+    assert random is not None
+    assert planner.mu > random.mu
 
 
 def test_a_game_that_nobody_vouches_for_counts_nowhere():
