@@ -13,6 +13,7 @@ from msgspec import Struct
 from eventlog.keys import PARTITIONS
 from eventlog.ledger import PAGE, Redis
 from eventlog.scripts import script
+from projections.indexes import BEGINNING
 from projections.stamps import Stamp
 from projections.summaries import Summary
 
@@ -23,7 +24,6 @@ ROOT = f"{TAG}:{PROJECTION}"
 PLACES = f"{ROOT}:places"
 EDITIONS = f"{ROOT}:editions"
 LOBBY = "lobby"
-BEGINNING = b"0-0"
 
 
 class Entry(Struct, frozen=True):
