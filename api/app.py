@@ -11,6 +11,7 @@ from api.players import players
 from api.service import about, service
 from api.services import EXTENSION, Services
 from api.views import views
+from api.webhooks import webhooks
 
 
 def create_app(services: Services) -> Flask:
@@ -25,7 +26,7 @@ def create_app(services: Services) -> Flask:
     hardening.install(app)
     app.before_request(identify)
     api = openapi.install(app)
-    for blueprint in (players, games, views, feeds, about):
+    for blueprint in (players, webhooks, games, views, feeds, about):
         api.register_blueprint(blueprint)
     app.register_blueprint(service)
     return app

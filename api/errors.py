@@ -78,6 +78,13 @@ class NoSuchPlayer(ApiError):
     code = "player/unknown"
 
 
+class NoSuchWebhook(ApiError):
+    """You have no webhook; set one with `PUT /v1/players/me/webhook`."""
+
+    status = 404
+    code = "webhook/unknown"
+
+
 class NoSuchRoute(ApiError):
     """There is nothing at this address; `/docs` lists all calls."""
 

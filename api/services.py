@@ -13,6 +13,7 @@ from eventlog.following import Follower
 from eventlog.live import LiveGames
 from projections.catalogue import Catalogue
 from projections.views import Views
+from projections.webhooks.registration import Registration
 
 EXTENSION = "hexledger"
 
@@ -29,6 +30,7 @@ class Services:
     accounts: Accounts
     oversight: Oversight
     keys: Keys
+    webhooks: Registration
     limit: RateLimit | None = None
     """None sets no limit."""
     limit_loopback: bool = False

@@ -23,8 +23,11 @@ from hexledger.secretfile import master_secret, signing_seed
 from hexledger.settings import Settings
 from projections.catalogue import Catalogue
 from projections.views import Views
+from projections.webhooks.addresses import Guard
+from projections.webhooks.registration import Registration
 from workers.caretaker import Caretaker
 from workers.queue import Nudges, work
+from workers.webhooks.messenger import Messenger
 
 
 def build_app(settings: Settings, buckets: mmap.mmap | None = None) -> Flask:
@@ -49,6 +52,7 @@ def build_app(settings: Settings, buckets: mmap.mmap | None = None) -> Flask:
             accounts=Accounts(redis),
             oversight=Oversight(redis),
             keys=Keys(redis, SigningKey(signing_seed(settings))),
+            webhooks=Registration(redis, _guard(settings)),
             limit=_limit(settings, buckets),
             limit_loopback=settings.rate_limit_loopback,
             cors_origins=settings.cors_origins,
@@ -63,13 +67,18 @@ def run_worker(settings: Settings) -> None:
     redis = _ledger_redis(settings)
     games = LiveGames(Ledger(redis))
     caretaker = Caretaker(Desk(games, master_secret(settings)), Catalogue(games).catch_up)
-    work(_queue_redis(settings), caretaker)
+    with Messenger(games, _queue_redis(settings), _guard(settings)):
+        work(_queue_redis(settings), caretaker)
 
 
 def _limit(settings: Settings, buckets: mmap.mmap | None) -> RateLimit | None:
     if not settings.rate_limit:
         return None
     return RateLimit(buckets or shared_buckets(), settings.rate_limit, settings.rate_burst)
+
+
+def _guard(settings: Settings) -> Guard:
+    return Guard(allow_private=settings.webhook_allow_private)
 
 
 def _ledger_redis(settings: Settings) -> Client:
