@@ -3,7 +3,7 @@
 import re
 import socket
 from collections.abc import Callable, Sequence
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import TypeAlias
 from urllib.parse import SplitResult, urlsplit
 
@@ -15,6 +15,8 @@ LONGEST_URL = 2_000
 FIRST_FREE_PORT = 1_024
 PORTS = {"http": 80, "https": 443}
 """Ports below 1024 but for these two belong to services that are no receivers of webhooks."""
+_UNICAST = IPv6Network("2000::/3")
+"""The part of IPv6 that public hosts have their addresses from."""
 _PRINTABLE = re.compile(r"[!-~]+")
 _HOST = re.compile(r"[A-Za-z0-9._-]{1,253}|[0-9A-Fa-f:.]{2,45}")
 
@@ -110,9 +112,11 @@ def is_public(text: str) -> bool:
         return False
     if not address.is_global or address.is_multicast or address.is_reserved:
         return False
-    return isinstance(address, IPv4Address) or not _is_wrapped(address)
+    if isinstance(address, IPv4Address):
+        return True
+    return address in _UNICAST and not _is_wrapped(address)
 
 
 def _is_wrapped(address: IPv6Address) -> bool:
     """Whether an IPv6 address stands for an IPv4 one, which may be any."""
-    return not (address.ipv4_mapped is None and address.sixtofour is None and not address.teredo)
+    return address.sixtofour is not None or address.teredo is not None

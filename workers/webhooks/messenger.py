@@ -67,6 +67,8 @@ class Messenger:
         self._connection = queue
         self._queue = Queue(jobs.NAME, connection=queue, serializer=JSONSerializer)
         self._stop = threading.Event()
+        self._news = threading.Event()
+        """Something may be due before the dispatcher would look by itself."""
         self._on_the_way = threading.Condition()
         self._count = 0
 
@@ -105,6 +107,7 @@ class Messenger:
             with self._on_the_way:
                 self._count -= 1
                 self._on_the_way.notify_all()
+            self._news.set()
         if seconds is None:
             return None
         return Retry(max=len(self._outbox.pace.retry_seconds), interval=seconds)
@@ -124,15 +127,18 @@ class Messenger:
             self._stop.wait(SCHEDULE_SECONDS)
 
     def _follow(self) -> None:
-        if not self._herald.catch_up():
+        if self._herald.catch_up():
+            self._news.set()
+        else:
             self._stop.wait(LOOK_SECONDS)
 
     def _dispatch(self) -> None:
+        self._news.clear()
         due = self._outbox.take_due()
         for player, id in due:
             jobs.enqueue(self._queue, player, id)
         if not due:
-            self._stop.wait(LOOK_SECONDS)
+            self._news.wait(LOOK_SECONDS)
 
     def _schedule(self) -> None:
         """Bring back what RQ was asked to try again later: what its own process would do."""
