@@ -25,7 +25,7 @@ MOST_PENDING = 100
 KEPT = 50
 """How many deliveries of one player are kept for reading once they are done with."""
 AT_ONCE = 100
-NO_GAME = ""
+NO_COMMIT = ("", 0, 0)
 EARLY_MS = 1_000
 """The queue counts in whole seconds: so much before its time a delivery may be tried again."""
 
@@ -93,21 +93,9 @@ class Outbox:
         self, game: str, version: int, notices: Sequence[Notice], *, is_last: bool = False
     ) -> int:
         """Put in what a commit means, unless that has been done; how many found room."""
-        own = [keys.of(notice.player) for notice in notices]
-        lines = [(one.player, one.id, msgspec.json.encode(self._delivery(one))) for one in notices]
-        put = self._note(
-            self._redis,
-            (*keys.SHARED, keys.TOLD, *(key for one in own for key in one[:2])),
-            (
-                game,
-                version,
-                int(is_last),
-                self._clock(),
-                MOST_PENDING,
-                *(part for line in lines for part in line),
-            ),
-        )
-        return int(put)
+        now = self._clock()
+        lines = [(notice.player, _delivery(notice, now)) for notice in notices]
+        return self._put(lines, (game, version, int(is_last)))
 
     def told(self, game: str) -> int:
         """The last version of a game that somebody was told of; 0 if that is not known."""
@@ -119,10 +107,11 @@ class Outbox:
 
     def put_trial(self, player: PlayerId) -> Delivery:
         """Put in a delivery that comes from no game."""
-        notice = trial_notice(player, f"d-{secrets.token_hex(16)}", self._clock())
-        if not self.note(NO_GAME, 0, [notice]):
+        now = self._clock()
+        delivery = _delivery(trial_notice(player, f"d-{secrets.token_hex(16)}", now), now)
+        if not self._put([(player, delivery)], NO_COMMIT):
             raise TooManyPending(f"{MOST_PENDING} deliveries are pending", most=MOST_PENDING)
-        return self._delivery(notice)
+        return delivery
 
     def deliveries(self, player: PlayerId) -> list[Delivery]:
         """What is pending and what was done lately, the newest first."""
@@ -159,8 +148,12 @@ class Outbox:
         old = _read(seen)
         if old.status != "pending" or old.not_before > now + EARLY_MS:
             return None
+        if old.attempts > len(self.pace.retry_seconds):
+            lost = replace(old, status="given_up", error="its senders were not heard of again")
+            self._finish(player, old, lost, None)
+            return None
         until = now + self.pace.lease_ms
-        # Counted before it is sent: a delivery that kills its sender is not tried for ever.
+        # Counted before it is sent: one that kills its senders is not tried for ever.
         delivery = replace(
             old, attempts=old.attempts + 1, attempted_at=now, not_before=until, answer=None
         )
@@ -201,9 +194,19 @@ class Outbox:
         )
         self._settle(self._redis, (keys.DUE, *keys.of(player)), told)
 
-    def _delivery(self, notice: Notice) -> Delivery:
-        now = self._clock()
-        return Delivery(notice.id, notice.kind, notice.body, now, now, notice.game, notice.version)
+    def _put(self, lines: Sequence[tuple[PlayerId, Delivery]], commit: tuple[str, int, int]) -> int:
+        own = (keys.of(player) for player, _ in lines)
+        told = ((player, it.id, msgspec.json.encode(it)) for player, it in lines)
+        put = self._note(
+            self._redis,
+            (*keys.SHARED, keys.TOLD, *(key for one in own for key in one[:2])),
+            (*commit, self._clock(), MOST_PENDING, *(part for line in told for part in line)),
+        )
+        return int(put)
+
+
+def _delivery(notice: Notice, now: int) -> Delivery:
+    return Delivery(notice.id, notice.kind, notice.body, now, now, notice.game, notice.version)
 
 
 def _read(stored: bytes) -> Delivery:

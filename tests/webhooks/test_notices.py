@@ -173,7 +173,7 @@ def test_a_game_that_cannot_be_read_keeps_no_other_waiting(fake_store: Store):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_no_byte_depends_on_what_the_public_may_not_know(seed: int):
-    """A fold of what a spectator is told leads to the very same notices: nothing else is in them."""
+    """A fold of what a spectator is told leads to the very same notices."""
     setup = Setup(seed=f"notices {seed}", options={"discard_limit": 3}, max_turns=60)
     full: Chain | None = None
     sent = 0

@@ -105,6 +105,19 @@ def test_what_the_queue_or_its_sender_has_lost_is_found_again(box: Box):
     assert (told.status, told.attempts) == ("delivered", 2), "who comes too late changes nothing"
 
 
+def test_a_delivery_that_kills_its_senders_is_given_up(quick_box: Box):
+    quick_box.note(1, ADA)
+    ((_, id),) = quick_box.outbox.take_due()
+    for _ in range(len(PACE.retry_seconds) + 1):
+        quick_box.claimed(ADA, id)
+        quick_box.redis.delete(f"{{webhooks}}:busy:{ADA}")
+        quick_box.now += PACE.lease_ms
+    assert quick_box.outbox.claim(ADA, id) is None
+    (told,) = quick_box.outbox.deliveries(ADA)
+    assert (told.status, told.error) == ("given_up", "its senders were not heard of again")
+    assert quick_box.outbox.take_due() == []
+
+
 def test_one_receiver_is_called_by_one_sender_at_a_time(box: Box):
     box.note(1, ADA)
     box.note(2, ADA)
