@@ -12,6 +12,7 @@ from api.scores import scores
 from api.service import about, service
 from api.services import EXTENSION, Services
 from api.views import views
+from api.webhooks import webhooks
 
 
 def create_app(services: Services) -> Flask:
@@ -26,7 +27,7 @@ def create_app(services: Services) -> Flask:
     hardening.install(app)
     app.before_request(identify)
     api = openapi.install(app)
-    for blueprint in (players, games, views, feeds, scores, about):
+    for blueprint in (players, webhooks, games, views, feeds, scores, about):
         api.register_blueprint(blueprint)
     app.register_blueprint(service)
     return app

@@ -92,6 +92,13 @@ class NoSuchLeaderboard(ApiError):
     code = "leaderboard/unknown"
 
 
+class NoSuchWebhook(ApiError):
+    """You have no webhook; set one with `PUT /v1/players/me/webhook`."""
+
+    status = 404
+    code = "webhook/unknown"
+
+
 class NoSuchRoute(ApiError):
     """There is nothing at this address; `/docs` lists all calls."""
 

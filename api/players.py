@@ -53,7 +53,9 @@ def rename_me(body: dict[str, Any]) -> dict[str, Any]:
 @players.delete("/me")
 @players.response(204)
 def erase_me() -> Response:
-    """Be forgotten: name and tokens are erased; ledgers keep an id that names nobody"""
+    """Be forgotten: name, tokens and webhook are erased; ledgers keep an id that names nobody"""
+    # Before the account: if this breaks off, the token can still do it again.
+    services().webhooks.forget(player())
     services().accounts.erase(player())
     return Response(status=204)
 

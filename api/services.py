@@ -14,6 +14,7 @@ from eventlog.live import LiveGames
 from projections.catalogue import Catalogue
 from projections.scores import Scores
 from projections.views import Views
+from projections.webhooks.registration import Registration
 
 EXTENSION = "hexledger"
 
@@ -31,6 +32,7 @@ class Services:
     accounts: Accounts
     oversight: Oversight
     keys: Keys
+    webhooks: Registration
     limit: RateLimit | None = None
     """None sets no limit."""
     limit_loopback: bool = False

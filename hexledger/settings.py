@@ -146,6 +146,9 @@ class Settings:
     trusted_proxies: int = _setting(
         0, _number(0, 16), "How many reverse proxies stand before the API and tell the address."
     )
+    webhook_allow_private: bool = _setting(
+        False, _switch, "Whether webhooks may lead to private and loopback addresses: on or off."
+    )
     log_level: str = _setting("info", _log_level, f"How much is logged: {', '.join(_LOG_LEVELS)}.")
 
 

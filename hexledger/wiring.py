@@ -26,9 +26,12 @@ from hexledger.trusting import trust_of
 from projections.catalogue import Catalogue
 from projections.scores import Scores
 from projections.views import Views
+from projections.webhooks.addresses import Guard
+from projections.webhooks.registration import Registration
 from workers.caretaker import Caretaker
 from workers.inspection import Inspector
 from workers.queue import Nudges, work
+from workers.webhooks.messenger import Messenger
 
 
 def build_app(settings: Settings, buckets: mmap.mmap | None = None) -> Flask:
@@ -55,6 +58,7 @@ def build_app(settings: Settings, buckets: mmap.mmap | None = None) -> Flask:
             accounts=Accounts(redis),
             oversight=Oversight(redis),
             keys=Keys(redis, SigningKey(signing_seed(settings))),
+            webhooks=Registration(redis, _guard(settings)),
             limit=_limit(settings, buckets),
             limit_loopback=settings.rate_limit_loopback,
             cors_origins=settings.cors_origins,
@@ -72,13 +76,18 @@ def run_worker(settings: Settings) -> None:
     scores = Scores(redis, catalogue.cataloguer)
     desk = Desk(games, master_secret(settings), clock=ServerTime(redis))
     caretaker = Caretaker(desk, scores.catch_up)
-    work(_queue_redis(settings), caretaker, Inspector(games))
+    with Messenger(games, _queue_redis(settings), _guard(settings)):
+        work(_queue_redis(settings), caretaker, Inspector(games))
 
 
 def _limit(settings: Settings, buckets: mmap.mmap | None) -> RateLimit | None:
     if not settings.rate_limit:
         return None
     return RateLimit(buckets or shared_buckets(), settings.rate_limit, settings.rate_burst)
+
+
+def _guard(settings: Settings) -> Guard:
+    return Guard(allow_private=settings.webhook_allow_private)
 
 
 def _ledger_redis(settings: Settings) -> Client:

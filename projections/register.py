@@ -14,6 +14,7 @@ from msgspec import Struct
 from eventlog.keys import PARTITIONS
 from eventlog.ledger import PAGE, Redis
 from eventlog.scripts import script
+from projections.indexes import BEGINNING
 from projections.results import Result
 from projections.stamps import Stamp
 from projections.summaries import Summary
@@ -31,7 +32,6 @@ CLOSED = "closed"
 """Closed games, each with the revision of the edition in which it was entered."""
 TO_SETTLE = "to-settle"
 """Closed games that have yet to be counted, in the order in which games are."""
-BEGINNING = b"0-0"
 
 
 class Entry(Struct, frozen=True):

@@ -24,7 +24,7 @@ from domain.base.actions import moves, to_act
 from domain.base.attendance import begins_round, decision, least
 from domain.base.choosing import CHOICES
 from domain.base.drawing import drawing
-from domain.base.events import DiceRolled
+from domain.base.events import DiceRolled, TradeOffered
 from domain.base.hooks import Hooks
 from domain.base.layout import Layout
 from domain.base.narration import NARRATOR, narrate
@@ -157,6 +157,7 @@ BASE = Ruleset(
     score=score.score,
     rank=closing.rank,
     number_rolls=frozenset({DiceRolled}),
+    offers=frozenset({TradeOffered}),
     redactors=REDACTORS,
     languages=tuple(NARRATOR.languages),
     narrate=narrate,

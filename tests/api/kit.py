@@ -32,6 +32,8 @@ from eventlog.signing import SigningKey
 from projections.catalogue import Catalogue
 from projections.scores import Scores
 from projections.views import Views
+from projections.webhooks.addresses import Guard
+from projections.webhooks.registration import Registration
 from tests.redises import Store
 
 MASTER = bytes(range(32))
@@ -95,7 +97,12 @@ class Site:
     """A service of its own, or another server on the same Redis."""
 
     def __init__(
-        self, redis: Any = None, *, clock: Callable[[], int] = now_ms, **services: Any
+        self,
+        redis: Any = None,
+        *,
+        clock: Callable[[], int] = now_ms,
+        guard: Guard | None = None,
+        **services: Any,
     ) -> None:
         self.redis = FakeRedis(server=FakeServer()) if redis is None else redis
         self.games = LiveGames(Ledger(self.redis))
@@ -114,6 +121,7 @@ class Site:
             accounts=self.accounts,
             oversight=Oversight(self.redis),
             keys=Keys(self.redis, SigningKey(MASTER)),
+            webhooks=Registration(self.redis, guard or Guard(resolve=lambda host, port: [host])),
             **services,
         )
         self.client = Client(self.services)

@@ -45,6 +45,11 @@ CALLS_FOR_SOMEBODY = (
     ("PATCH", "/v1/players/me"),
     ("DELETE", "/v1/players/me"),
     ("GET", "/v1/players/me/games"),
+    ("GET", "/v1/players/me/webhook"),
+    ("PUT", "/v1/players/me/webhook"),
+    ("DELETE", "/v1/players/me/webhook"),
+    ("GET", "/v1/players/me/webhook/deliveries"),
+    ("POST", "/v1/players/me/webhook/test"),
     ("POST", "/v1/games"),
     ("POST", "/commands"),
     ("POST", "/ticket"),
@@ -53,6 +58,7 @@ CALLS_FOR_SOMEBODY = (
 )
 BODIES: dict[tuple[str, str], Any] = {
     ("PATCH", "/v1/players/me"): {"name": "Eve"},
+    ("PUT", "/v1/players/me/webhook"): {"url": "https://example.org"},
     ("POST", "/v1/games"): {"ruleset": "base", "players": 3},
     ("POST", "/commands"): TAKE_SEAT,
 }
