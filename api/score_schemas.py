@@ -9,13 +9,18 @@ def _told(text: str) -> dict[str, str]:
     return {"description": text}
 
 
-class RatingSchema(Answer):
+class StrengthSchema(Answer):
     """How strong a player is thought to be (openskill, Plackett–Luce)."""
 
-    rank = fields.Integer(required=True, metadata=_told("In the ruleset; equals share one"))
     ordinal = fields.Float(required=True, metadata=_told("mu − 3 sigma; players are ranked by it"))
     mu = fields.Float(required=True, metadata=_told("The mean of what is believed"))
     sigma = fields.Float(required=True, metadata=_told("How far that may be off"))
+
+
+class RatingSchema(StrengthSchema):
+    """A strength that counts for the leaderboard."""
+
+    rank = fields.Integer(required=True, metadata=_told("In the ruleset; equals share one"))
 
 
 class RankedSchema(RatingSchema):
@@ -58,8 +63,7 @@ class RecordSchema(Answer):
     )
     rating = fields.Nested(RatingSchema, required=True, allow_none=True)
     rating_with_bots = fields.Nested(
-        RatingSchema,
-        exclude=["rank"],
+        StrengthSchema,
         required=True,
         allow_none=True,
         metadata=_told("From games with bots, whose strength is fixed; it is in no table"),
