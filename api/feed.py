@@ -11,12 +11,12 @@ import msgspec
 from api.errors import NotYourEyes
 from api.eyes import Eyes
 from api.metrics import STREAMS
-from api.problems import REDIS_IS_AWAY
 from domain.ids import Viewer
 from domain.ruleset import Ruleset
 from domain.table import CLOSED, Table
 from eventlog.commit import codec_for
 from eventlog.following import Follower
+from eventlog.ledger import UNREACHABLE
 from projections.reading import require_version
 from projections.views import Views
 
@@ -102,7 +102,7 @@ class Feed:
             while not news.closed:
                 try:
                     batch, _, ended = self._read(after, known)
-                except (NotYourEyes, *REDIS_IS_AWAY) as error:
+                except (NotYourEyes, *UNREACHABLE) as error:
                     # Too late for an error: who comes back to resume is told of it.
                     logger.info("a live stream ends: %s", error, extra={"game": self._game})
                     return

@@ -7,12 +7,12 @@ from flask import Response
 
 from api.arguments import Blueprint
 from api.metrics import QUARANTINED, exposition
-from api.problems import REDIS_IS_AWAY
 from api.rulesets import describe
 from api.schemas import RulesetsSchema
 from api.services import services
 from api.view_schemas import KeysSchema
 from domain.registry import RULESETS
+from eventlog.ledger import UNREACHABLE
 
 service = flask.Blueprint("service", __name__)
 about = Blueprint("about", __name__, url_prefix="/v1", description="What this server offers")
@@ -38,7 +38,7 @@ def ready() -> Response:
     """Whether commands can be taken: the ledger answers."""
     try:
         services().games.ledger.redis.ping()
-    except REDIS_IS_AWAY:
+    except UNREACHABLE:
         return _health("unavailable", 503)
     return _health("ready", 200)
 

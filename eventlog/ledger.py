@@ -5,7 +5,17 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
-from redis.exceptions import RedisClusterException, RedisError
+from redis.exceptions import (
+    AskError,
+    ClusterError,
+    OutOfMemoryError,
+    ReadOnlyError,
+    RedisClusterException,
+    RedisError,
+    TryAgainError,
+)
+from redis.exceptions import ConnectionError as ConnectionLost
+from redis.exceptions import TimeoutError as NoAnswer
 
 from eventlog.agenda import ENDED, Status
 from eventlog.keys import (
@@ -28,10 +38,27 @@ answer of a call from a promise of it, so they are told here."""
 UNREACHABLE = (RedisError, RedisClusterException, OSError)
 """What a client raises when it cannot get an answer; a Cluster has an error of its own kind."""
 
+_OUTAGES = (
+    ConnectionLost,
+    NoAnswer,
+    OutOfMemoryError,
+    ReadOnlyError,
+    ClusterError,
+    RedisClusterException,
+    TryAgainError,
+    AskError,
+    OSError,
+)
+
 AppendOutcome: TypeAlias = Literal["appended", "repeated", "conflict"]
 
 INDEX_LENGTH = 10_000
 PAGE = 500
+
+
+def is_outage(error: Exception) -> bool:
+    """Whether Redis is away, loading, full or without a primary: no mistake of ours."""
+    return isinstance(error, _OUTAGES)
 
 
 class Appended(Struct, frozen=True):

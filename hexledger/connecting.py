@@ -15,7 +15,6 @@ from redis.connection import (
 )
 from redis.exceptions import (
     AuthenticationError,
-    RedisClusterException,
     RedisError,
     ResponseError,
 )
@@ -24,6 +23,7 @@ from redis.maint_notifications import MaintNotificationsConfig
 from redis.retry import Retry
 from redis.sentinel import Sentinel
 
+from eventlog.ledger import UNREACHABLE
 from hexledger import redisurl
 from hexledger.problems import Problem
 from hexledger.redisservers import OLDEST
@@ -147,7 +147,7 @@ def _connect_to_cluster(where: RedisUrl) -> Client:
             ssl=where.tls,
             **_manners(where),
         )
-    except (RedisError, RedisClusterException, OSError) as error:
+    except UNREACHABLE as error:
         raise Problem(f"the Redis Cluster cannot be reached: {_words(error)}") from None
 
 

@@ -3,10 +3,9 @@
 from argparse import Namespace
 
 import msgspec
-from redis.exceptions import RedisError
 
 from eventlog.keys import is_storable
-from eventlog.ledger import Ledger
+from eventlog.ledger import UNREACHABLE, Ledger
 from eventlog.live import LiveGames
 from hexledger.connecting import connect
 from hexledger.embedded import redis_at_hand
@@ -26,7 +25,7 @@ def run(arguments: Namespace) -> int:
     with redis_at_hand(read_settings()) as url, connect(url) as redis:
         try:
             rebuilt = _rebuild(LiveGames(Ledger(redis), _KEPT), arguments.game, arguments.view)
-        except (RedisError, OSError) as error:
+        except UNREACHABLE as error:
             raise Problem(f"the Redis failed: {error}") from None
     failed = [one for one in rebuilt if one.problem is not None]
     if arguments.json:
