@@ -335,6 +335,40 @@ def test_commits_that_a_failing_over_redis_lost_break_nothing(store: Store) -> N
     assert two.do(game, "ada", "start_game").version == 5
 
 
+@pytest.mark.parametrize("left", [1, 2])
+def test_a_fold_ahead_of_a_log_that_lost_its_end_goes_back(store: Store, left: int) -> None:
+    house = House(store.client())
+    game = house.lobby(seated=2)
+    assert house.version(game) == 3
+    put(house.redis, game, house.ledger.header(game), list(house.ledger.read_all(game))[:left])
+    assert house.version(game) == left
+    assert house.frozen(game) == house.refolded(game, left)
+    assert house.games.since(game, 0) == list(house.ledger.read_all(game))
+    assert house.ledger.quarantined() == {}
+    assert house.do(game, "cyd", "take_seat").version == left + 1
+
+
+def test_another_commit_in_the_place_of_one_that_was_lost_is_noticed(store: Store) -> None:
+    one, two = House(store.client()), House(store.client())
+    game = one.lobby(seated=2)
+    assert two.version(game) == 3
+    put(one.redis, game, one.ledger.header(game), list(one.ledger.read_all(game))[:2])
+    assert one.do(game, "cyd", "take_seat").version == 3
+    assert two.version(game) == 3
+    assert two.frozen(game) == one.frozen(game) == one.refolded(game, 3)
+
+
+def test_a_game_that_was_lost_as_a_whole_is_unknown(store: Store) -> None:
+    house = House(store.client())
+    game, other = house.lobby(seated=2), house.lobby(seated=2)
+    house.redis.delete(log_key(game))
+    assert code_of(house.version, game) == "game/unknown"
+    assert not house.games.is_hot(game)
+    assert code_of(house.do, game, "cyd", "take_seat") == "game/unknown"
+    put(house.redis, other, house.ledger.header(other), [])
+    assert code_of(house.do, other, "cyd", "take_seat") == "game/quarantined"
+
+
 def test_the_past_of_a_commit_that_was_lost_is_not_shown(store: Store) -> None:
     house = House(store.client())
     game = house.lobby(seated=2)
