@@ -4,7 +4,7 @@ import logging
 import time
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -32,6 +32,32 @@ logger = logging.getLogger(__name__)
 
 Batch: TypeAlias = list[tuple[int, bytes]]
 """Commits by version, each as JSON for one viewer."""
+_HASH = slice(-66, -2)
+"""Where the hash stands in a commit as it is told."""
+
+
+class _Form(NamedTuple):
+    """How a live stream is written."""
+
+    write: Callable[[Batch], bytes]
+    ping: Callable[[int], bytes]
+    is_lasting: bool
+    """Whether it outlives its game, and can tell a reader to begin again."""
+
+
+class _Cursor(NamedTuple):
+    """The commit that a reader was told last, and its hash once that is known."""
+
+    version: int
+    hash: bytes | None = None
+
+    def is_in(self, batch: Batch) -> bool:
+        """Whether commits from there on begin with it: otherwise it comes from another past."""
+        if self.version == 0:
+            return True
+        if not batch or batch[0][0] != self.version:
+            return False
+        return self.hash in (None, batch[0][1][_HASH])
 
 
 @lru_cache(maxsize=4_096)
@@ -70,7 +96,7 @@ class Feed:
     def ndjson(self, after: int, *, follow: bool, until: int | None = None) -> Iterator[bytes]:
         """One commit a line: up to the head, or on and on until the game is closed."""
         if follow:
-            yield from self._follow(after, _as_lines, lambda version: b"\n", ends=True)
+            yield from self._follow(_Cursor(after), LINES)
             return
         while batch := self._read(after, until=until)[0]:
             yield _as_lines(batch)
@@ -79,49 +105,61 @@ class Feed:
     def sse(self, after: int | None) -> Iterator[bytes]:
         """Server-sent events: the view first if there is no cursor, then every commit."""
         yield b"retry: %d\n\n" % RETRY_MS
-        with self._games.hold(self._game) as live:
-            head, viewer = live.version, self._viewer(live.state)
-        if after is None or after > head:
-            # A cursor ahead of the ledger comes from another past: begin again.
-            view = self._views.whole(self._game, viewer)
-            yield _event(b"view" if after is None else b"reset", view.body, view.version)
-            after = view.version
-        yield from self._follow(after, _as_events, _ping, ends=False)
+        cursor = _Cursor(after or 0)
+        if after is None:
+            data, cursor = self._whole(b"view")
+            yield data
+        yield from self._follow(cursor, EVENTS)
 
-    def _follow(
-        self,
-        after: int,
-        write: Callable[[Batch], bytes],
-        ping: Callable[[int], bytes],
-        *,
-        ends: bool,
-    ) -> Iterator[bytes]:
+    def _follow(self, cursor: _Cursor, form: _Form) -> Iterator[bytes]:
         """Write every commit as it comes, and a ping when none does; it may end with the game."""
         with self._follower.subscribe(self._game) as news, STREAMS.track_inprogress():
             known: int | None = None
             while not news.closed:
                 try:
-                    batch, _, ended = self._read(after, known)
+                    step = self._step(cursor, form, known)
                 except (NotYourEyes, *UNREACHABLE) as error:
                     # Too late for an error: who comes back to resume is told of it.
                     logger.info("a live stream ends: %s", error, extra={"game": self._game})
                     return
-                if batch:
-                    after = batch[-1][0]
-                    data = write(batch)
-                elif ended and ends:
+                if step is None:
                     return
-                else:
+                data, cursor = step
+                if not data:
                     known = news.wait(PING_SECONDS).get(self._game)
-                    if known is not None or news.closed:
-                        continue
-                    data = ping(after)
+                    if known is not None and known < cursor.version:
+                        # The log may have lost its end, and so it has to be looked at.
+                        known = None
+                    elif known is None and not news.closed:
+                        data = form.ping(cursor.version)
+                if not data:
+                    continue
                 began = time.monotonic()
                 yield data
                 taken = time.monotonic() - began
                 if taken > SLOW_SECONDS:
                     return
                 time.sleep(max(0.0, COALESCE_SECONDS - taken))
+
+    def _step(
+        self, cursor: _Cursor, form: _Form, known: int | None
+    ) -> tuple[bytes, _Cursor] | None:
+        """What to write next, if anything, and where the reader is then; None at the end."""
+        # From the commit told last on, to see that it is still there.
+        batch, _, has_ended = self._read(max(0, cursor.version - 1), known)
+        if not cursor.is_in(batch):
+            return self._whole(b"reset") if form.is_lasting else None
+        fresh = [pair for pair in batch if pair[0] > cursor.version]
+        if not fresh and has_ended and not form.is_lasting:
+            return None
+        return form.write(fresh), _at_end_of(batch) or cursor
+
+    def _whole(self, name: bytes) -> tuple[bytes, _Cursor]:
+        """The view for a reader who begins, perhaps again."""
+        with self._games.hold(self._game) as live:
+            viewer = self._viewer(live.state)
+        view = self._views.whole(self._game, viewer)
+        return _event(name, view.body, view.version), _Cursor(view.version)
 
     def _viewer(self, state: Table) -> Viewer:
         return self._eyes([chair.player for chair in state.chairs], state.phase == CLOSED)
@@ -149,6 +187,14 @@ def _as_events(batch: Batch) -> bytes:
 
 def _ping(version: int) -> bytes:
     return _event(b"ping", b'{"version":%d}' % version)
+
+
+LINES = _Form(_as_lines, lambda version: b"\n", is_lasting=False)
+EVENTS = _Form(_as_events, _ping, is_lasting=True)
+
+
+def _at_end_of(batch: Batch) -> _Cursor | None:
+    return _Cursor(batch[-1][0], batch[-1][1][_HASH]) if batch else None
 
 
 def _event(name: bytes, data: bytes, version: int | None = None) -> bytes:
