@@ -14,6 +14,7 @@ from api.metrics import STREAMS
 from domain.ids import Viewer
 from domain.ruleset import Ruleset
 from domain.table import CLOSED, Table
+from eventlog.agenda import ENDED, status_of
 from eventlog.commit import codec_for
 from eventlog.following import Follower
 from eventlog.ledger import UNREACHABLE
@@ -94,7 +95,7 @@ class Feed:
         return batch[:limit], until or head
 
     def ndjson(self, after: int, *, follow: bool, until: int | None = None) -> Iterator[bytes]:
-        """One commit a line: up to the head, or on and on until the game is closed."""
+        """One commit a line: up to the head, or on and on until the game is closed or moved."""
         if follow:
             yield from self._follow(_Cursor(after), LINES)
             return
@@ -167,10 +168,10 @@ class Feed:
     def _read(
         self, after: int, known: int | None = None, until: int | None = None
     ) -> tuple[Batch, int, bool]:
-        """Commits after a version, the head's version, and whether the game is closed."""
+        """Commits after a version, the head's version, and whether nothing more can come."""
         with self._games.hold(self._game, known) as live:
             ruleset, viewer = live.folded.ruleset, self._viewer(live.state)
-            head, ended = live.version, live.state.phase == CLOSED
+            head, ended = live.version, status_of(live.state) in ENDED
         require_version(head, until)
         last = until or head
         lines = self._games.since(self._game, after, head)

@@ -142,6 +142,6 @@ class FeedQuerySchema(ViewQuerySchema):
         load_default=False,
         truthy={"true"},
         falsy={"false"},
-        metadata=_told("Whether NDJSON goes on until the game is closed"),
+        metadata=_told("Whether NDJSON goes on until the game is closed or moved"),
     )
     ticket = fields.String(validate=validate.Length(1, 100))

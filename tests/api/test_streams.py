@@ -417,6 +417,15 @@ def test_lines_go_on_until_the_game_is_closed(match: Match):
         assert next(writes, None) is None
 
 
+def test_lines_end_with_a_game_that_moves_elsewhere(match: Match):
+    with match.get("/events?follow=true&after=3", 0, Accept=NDJSON) as answer:
+        writes = iter(answer.response)
+        assert next(writes).count(b"\n") == 1
+        match.site.desk.move_game(match.game)
+        assert b'"moved"' in next(writes)
+        assert next(writes, None) is None
+
+
 def test_a_closed_game_is_told_to_its_end_and_then_the_stream_stays(match: Match):
     """A browser would come back at once to a stream that ends."""
     match.do(0, "abandon_game")
