@@ -35,9 +35,9 @@ def list_keys() -> dict[str, Any]:
 @service.get("/healthz")
 @service.get("/healthz/ready")
 def ready() -> Response:
-    """Whether commands can be taken: the ledger answers."""
+    """Whether commands can be taken: the ledger answers, and takes writes."""
     try:
-        services().games.ledger.redis.ping()
+        services().games.ledger.try_writing()
     except UNREACHABLE:
         return _health("unavailable", 503)
     return _health("ready", 200)

@@ -1,5 +1,6 @@
 """The ledger in Redis: appending commits and reading them back, as stored bytes."""
 
+import re
 import secrets
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal, TypeAlias
@@ -12,6 +13,7 @@ from redis.exceptions import (
     ReadOnlyError,
     RedisClusterException,
     RedisError,
+    ResponseError,
     TryAgainError,
 )
 from redis.exceptions import ConnectionError as ConnectionLost
@@ -25,6 +27,7 @@ from eventlog.keys import (
     idempotency_key,
     index_key,
     log_key,
+    nothing_key,
     open_key,
     partition_of,
     quarantine_key,
@@ -49,6 +52,10 @@ _OUTAGES = (
     AskError,
     OSError,
 )
+# From inside a script or a pipeline it comes in the middle of the text.
+_REFUSED_FOR_NOW = re.compile(
+    "(?:^|-|: )(?:OOM|MISCONF|NOREPLICAS|READONLY|BUSY|LOADING|MASTERDOWN|CLUSTERDOWN) "
+)
 
 AppendOutcome: TypeAlias = Literal["appended", "repeated", "conflict"]
 
@@ -57,7 +64,9 @@ PAGE = 500
 
 
 def is_outage(error: Exception) -> bool:
-    """Whether Redis is away, loading, full or without a primary: no mistake of ours."""
+    """Whether Redis is away, or takes no writes for now: no mistake of ours."""
+    if isinstance(error, ResponseError) and _REFUSED_FOR_NOW.search(str(error)):
+        return True
     return isinstance(error, _OUTAGES)
 
 
@@ -188,6 +197,14 @@ class Ledger:
             calls.zadd(due_key(partition), {game: due})
         calls.execute()
 
+    def try_writing(self) -> None:
+        """Raise what a write would now, in any partition; nothing is written or synced."""
+        calls = self.redis.pipeline(transaction=False)
+        for partition in range(PARTITIONS):
+            # Judged as every write that takes memory; but there is no such list.
+            calls.lpushx(nothing_key(partition), "")
+        calls.execute()
+
     def quarantine(self, game: str, reason: str) -> None:
         """Note that a game's chain cannot be trusted, and let the house leave it alone."""
         partition = partition_of(game)
@@ -195,8 +212,9 @@ class Ledger:
         self.redis.zrem(due_key(partition), game)
 
     def release(self, game: str) -> bool:
-        """Take back a quarantine; False if there was none."""
-        return bool(self.redis.hdel(quarantine_key(partition_of(game)), game))
+        """Take back a quarantine; False if there was none, and then nothing is written."""
+        key = quarantine_key(partition_of(game))
+        return bool(self.redis.hexists(key, game) and self.redis.hdel(key, game))
 
     def quarantined(self) -> dict[str, str]:
         """Games whose chain cannot be trusted, and why."""
