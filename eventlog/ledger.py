@@ -1,5 +1,6 @@
 """The ledger in Redis: appending commits and reading them back, as stored bytes."""
 
+import logging
 import re
 import secrets
 from collections.abc import Iterable, Iterator
@@ -58,6 +59,8 @@ _REFUSED_FOR_NOW = re.compile(
 )
 
 AppendOutcome: TypeAlias = Literal["appended", "repeated", "conflict"]
+
+logger = logging.getLogger(__name__)
 
 INDEX_LENGTH = 10_000
 PAGE = 500
@@ -208,13 +211,17 @@ class Ledger:
     def quarantine(self, game: str, reason: str) -> None:
         """Note that a game's chain cannot be trusted, and let the house leave it alone."""
         partition = partition_of(game)
-        self.redis.hset(quarantine_key(partition), game, reason)
+        if self.redis.hset(quarantine_key(partition), game, reason):
+            logger.error("quarantined: %s", reason, extra={"game": game})
         self.redis.zrem(due_key(partition), game)
 
     def release(self, game: str) -> bool:
         """Take back a quarantine; False if there was none, and then nothing is written."""
         key = quarantine_key(partition_of(game))
-        return bool(self.redis.hexists(key, game) and self.redis.hdel(key, game))
+        if not self.redis.hexists(key, game) or not self.redis.hdel(key, game):
+            return False
+        logger.info("released from quarantine", extra={"game": game})
+        return True
 
     def quarantined(self) -> dict[str, str]:
         """Games whose chain cannot be trusted, and why."""

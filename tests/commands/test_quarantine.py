@@ -1,6 +1,7 @@
 """A game whose chain does not verify is closed to commands, while the others go on."""
 
 import json
+import logging
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -419,6 +420,27 @@ def test_a_key_of_a_commit_that_is_gone_gives_the_loss_away(store: Store) -> Non
     for body in ({"type": "take_seat"}, {"type": "leave_seat"}, {"type": "take_seat"}):
         assert code_of(house.guarded, game, "ben", body, key="k") == "game/quarantined"
     assert list(house.ledger.quarantined()) == [game]
+
+
+# What is logged
+
+
+def test_a_quarantine_and_a_release_are_logged_once(
+    fake_store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    writer = House(fake_store.client())
+    game = writer.lobby(seated=2)
+    header, log = writer.ledger.header(game), list(writer.ledger.read_all(game))
+    put(writer.redis, game, header, garbage(log, 2))
+    with caplog.at_level(logging.INFO, "eventlog"):
+        for _ in range(2):
+            assert House(fake_store.client()).version(game) == 1
+        put(writer.redis, game, header, log)
+        for _ in range(2):
+            assert House(fake_store.client()).version(game) == 3
+    told = [(one.levelname, one.__dict__["game"]) for one in caplog.records]
+    assert told == [("ERROR", game), ("INFO", game)]
+    assert "commit 2" in caplog.text
 
 
 # What the house has to do
