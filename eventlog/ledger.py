@@ -86,6 +86,7 @@ class Ledger:
     def __init__(self, redis: Redis) -> None:
         self.redis = redis
         self._append = script("eventlog", "append.lua")
+        self._mark = script("eventlog", "mark.lua")
 
     def append(
         self,
@@ -189,16 +190,15 @@ class Ledger:
         found = self.redis.zscore(due_key(partition_of(game)), game)
         return None if found is None else int(found)
 
-    def mark(self, game: str, status: Status, due: int | None) -> None:
-        """Set anew what the append keeps up to date: to rebuild it from the log."""
+    def mark(self, game: str, version: int, status: Status, due: int | None) -> bool:
+        """Set anew what the append keeps up to date: to rebuild it from the log.
+
+        False, and nothing done, if the head of the log has another version by then.
+        """
         partition = partition_of(game)
-        calls = self.redis.pipeline(transaction=False)
-        (calls.srem if status in ENDED else calls.sadd)(open_key(partition), game)
-        if due is None:
-            calls.zrem(due_key(partition), game)
-        else:
-            calls.zadd(due_key(partition), {game: due})
-        calls.execute()
+        keys = (log_key(game), open_key(partition), due_key(partition))
+        told = (game, version, int(status not in ENDED), "" if due is None else due)
+        return bool(self._mark(self.redis, keys, told))
 
     def try_writing(self) -> None:
         """Raise what a write would now, in any partition; nothing is written or synced."""

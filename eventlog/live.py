@@ -268,7 +268,8 @@ class LiveGames:
             if not is_opening:
                 self.distrust(live, "there is a header, but no commit")
         elif self.ledger.release(live.game):
-            self.ledger.mark(live.game, status_of(live.state), due_at(live.state, live.folded.at))
+            due = due_at(live.state, live.folded.at)
+            self.ledger.mark(live.game, live.version, status_of(live.state), due)
 
     def _offer_snapshot(self, live: LiveGame) -> None:
         try:

@@ -1,4 +1,4 @@
-"""Rate limits over HTTP: who asks too often waits, and who only looks after the service does not."""
+"""Rate limits over HTTP: who asks too often waits, who looks after the service does not."""
 
 import pytest
 
