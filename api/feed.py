@@ -94,14 +94,16 @@ class Feed:
         batch, head, _ = self._read(after, until=until)
         return batch[:limit], until or head
 
-    def ndjson(self, after: int, *, follow: bool, until: int | None = None) -> Iterator[bytes]:
-        """One commit a line: up to the head, or on and on until the game is closed or moved."""
-        if follow:
-            yield from self._follow(_Cursor(after), LINES)
-            return
-        while batch := self._read(after, until=until)[0]:
+    def lines(self, after: int, limit: int | None, until: int | None) -> Iterator[bytes]:
+        """One commit a line, up to the head or as many as wanted."""
+        while (limit is None or limit > 0) and (batch := self._read(after, until=until)[0][:limit]):
             yield _as_lines(batch)
             after = batch[-1][0]
+            limit = None if limit is None else limit - len(batch)
+
+    def followed(self, after: int) -> Iterator[bytes]:
+        """One commit a line, on and on until the game is closed or moved."""
+        return self._follow(_Cursor(after), LINES)
 
     def sse(self, after: int | None) -> Iterator[bytes]:
         """Server-sent events: the view first if there is no cursor, then every commit."""

@@ -134,9 +134,10 @@ class FeedQuerySchema(ViewQuerySchema):
 
     after = Count(metadata=_told("Only commits after this version"))
     limit = Count(
-        load_default=ON_A_PAGE,
         validate=validate.Range(1, MOST_ON_A_PAGE),
-        metadata=_told("How many commits a JSON page has"),
+        metadata=_told(
+            f"How many commits at most: a JSON page has {ON_A_PAGE}, and NDJSON all, if not told"
+        ),
     )
     follow = fields.Boolean(
         load_default=False,
