@@ -43,12 +43,12 @@ def read_events(query: dict[str, Any], game_id: str) -> Response:
         g.identity = services().accounts.redeem_ticket(query["ticket"], game_id)
         if g.identity is None:
             raise TokenUnknown("this ticket is unknown or has run out; ask for a new one")
+    is_live = _is_live(form, query)
     viewer(game_id, query)
-    oversee(game_id, services().games.ledger.head(game_id))
+    oversee(game_id, services().games.ledger.head(game_id), is_live=is_live)
     eyes = eyes_of(whoever(), query.get("as"))
     feed = Feed(services().views, services().follower, game_id, eyes)
     after, until, limit = _cursor(query), query.get("at"), query.get("limit")
-    is_live = _is_live(form, query)
     if form == SSE:
         return _stream(feed.sse(after), SSE)
     if form == NDJSON:

@@ -78,8 +78,12 @@ class ReadSchema(Answer):
 
     player_id = fields.String(required=True)
     call = fields.String(required=True)
-    version = fields.Integer(required=True)
-    at = fields.Integer(required=True)
+    version = fields.Integer(required=True, metadata=_told("What was seen, or seen from then on"))
+    at = fields.Integer(required=True, metadata=_told("Milliseconds since 1970, UTC"))
+    as_ = fields.String(
+        required=True, data_key="as", attribute="as", metadata=_told("With whose eyes")
+    )
+    live = fields.Boolean(required=True, metadata=_told("Whether the look went on"))
 
 
 class ReadsSchema(Answer):
