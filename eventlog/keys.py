@@ -73,6 +73,11 @@ def quarantine_key(partition: int) -> str:
     return f"{tag(partition)}:quarantine"
 
 
+def nothing_key(partition: int) -> str:
+    """Never there: what a write to it is answered tells how others would fare."""
+    return f"{tag(partition)}:nothing"
+
+
 def game_of_log(key: str) -> str | None:
     """The game whose log is stored under a key; None if it is the key of something else."""
     found = _LOG_KEY.fullmatch(key)

@@ -3,11 +3,10 @@
 from argparse import Namespace
 
 import msgspec
-from redis.exceptions import RedisError
 
 from eventlog.keyring import Trust
 from eventlog.keys import is_storable
-from eventlog.ledger import Ledger
+from eventlog.ledger import UNREACHABLE, Ledger
 from eventlog.live import LiveGames
 from hexledger.connecting import connect
 from hexledger.embedded import redis_at_hand
@@ -30,7 +29,7 @@ def run(arguments: Namespace) -> int:
         games, trust = LiveGames(Ledger(redis), _KEPT), trust_of(settings, redis)
         try:
             rebuilt = _rebuild(games, trust, arguments.game, arguments.view)
-        except (RedisError, OSError) as error:
+        except UNREACHABLE as error:
             raise Problem(f"the Redis failed: {error}") from None
     failed = [one for one in rebuilt if one.problem is not None]
     if arguments.json:

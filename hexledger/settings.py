@@ -121,6 +121,9 @@ class Settings:
         "At least 64 hexadecimal digits that every game's seed comes from; without it a file.",
         is_secret=True,
     )
+    secret_is_lost: bool = _setting(
+        False, _switch, "Whether to start without the master secret of open games: on or off."
+    )
     signing_key: bytes | None = _setting(
         None,
         _secret,

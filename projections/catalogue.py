@@ -1,5 +1,6 @@
 """The catalogue: lists of games across the ledger, page by page, the newest first."""
 
+import logging
 import re
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
@@ -10,6 +11,7 @@ from domain.ids import PlayerId, Seat
 from domain.refusals import RuleViolation
 from eventlog.keyring import Trust
 from eventlog.keys import log_key
+from eventlog.ledger import UNREACHABLE
 from eventlog.live import LiveGames
 from projections.cataloguing import Cataloguer
 from projections.cursors import cursor_of, read_cursor
@@ -21,6 +23,8 @@ from projections.summaries import Summary, summarize
 MOST_ON_A_PAGE = 100
 ON_A_PAGE = 50
 _MEMBER = re.compile(r"[0-9]{15}:[A-Za-z0-9._-]{1,64}")
+
+logger = logging.getLogger(__name__)
 
 Shown: TypeAlias = dict[str, Any]
 Show: TypeAlias = Callable[[Summary], Shown | None]
@@ -51,15 +55,26 @@ class Catalogue:
         """Read what happened, so that the next reader has less to wait for."""
         self.cataloguer.catch_up()
 
+    def _edition(self) -> int:
+        """The edition to read: caught up, or as it is while Redis takes no writes."""
+        try:
+            return self.cataloguer.catch_up()
+        except UNREACHABLE:
+            places = self._register.places()
+            if places is None:
+                raise
+            logger.warning("the catalogue could not be caught up", exc_info=True)
+            return places.edition
+
     def _page(self, name: str, cursor: str | None, limit: int, show: Show) -> Shown:
         before = None if cursor is None else read_cursor(cursor, _MEMBER)
         limit = max(1, min(limit, MOST_ON_A_PAGE))
         shown: list[tuple[str, Shown]] = []
-        edition = self.cataloguer.catch_up()
+        edition = self._edition()
         while len(shown) <= limit:
             members = self._register.members(edition, name, before, limit + 1)
             if members is None:
-                edition = self.cataloguer.catch_up()
+                edition = self._edition()
                 continue
             for member, game in zip(members, self._summaries(edition, members), strict=True):
                 found = None if game is None else show(game)

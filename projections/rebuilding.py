@@ -105,17 +105,16 @@ class Rebuilding:
     def _mark(self, game: str) -> int:
         """Set anew whether a game is open, and from when on something is due in it."""
         while True:
+            # Not that of the fold: a broken log goes on beyond what verifies.
+            head = self._ledger.head(game)
             with self._live.hold(game) as live:
-                version, is_sound = live.version, live.fault is None
+                is_sound = live.fault is None
                 status, due = status_of(live.state), due_at(live.state, live.folded.at)
-            self._ledger.mark(game, status, due if is_sound else None)
-            # A commit that came between has been marked over: then mark it again.
-            if not is_sound or self._ledger.head(game) == version:
+            if self._ledger.mark(game, head, status, due if is_sound else None):
                 return 1
 
     def _strike_off(self) -> None:
         """Take games off the agenda that the ledger does not have."""
         noted = {*self._ledger.open_games(), *self._ledger.due_games(_EVER)}
         for game in noted - set(self.games):
-            if self._ledger.head(game) == 0:
-                self._ledger.mark(game, "closed", None)
+            self._ledger.mark(game, 0, "closed", None)
