@@ -23,7 +23,7 @@ def ms(seconds: float) -> int:
 
 def timed(*facts: Facts, options: dict[str, Any] | None = None, **clock: Any) -> Scene:
     """A started game with a clock, with these facts."""
-    return given(*facts, clock={**CLOCK, **clock}, **(options or {}))
+    return given(*facts, clock=CLOCK | clock, **(options or {}))
 
 
 def deadline(kind: str, number: int, until: float, bank: float = 0, **more: Any) -> Deadline:

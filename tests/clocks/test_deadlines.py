@@ -105,9 +105,7 @@ def test_no_deadline_outlives_the_game():
 
 def test_who_resigns_is_no_longer_asked():
     scene = timed(main_of(0), running(0, "turn", 1, 60)).when(Resign(0), at=20)
-    scene.then(
-        SeatResigned(0), turn_of(1, 2), stopped(0, "turn", 1, 40), running(1, "turn", 2, 80)
-    )
+    scene.then(SeatResigned(0), turn_of(1, 2), stopped(0, "turn", 1, 40), running(1, "turn", 2, 80))
 
 
 # While others decide
