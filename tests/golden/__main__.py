@@ -9,11 +9,11 @@ import msgspec
 from domain.chance import SeededChance, key_id_of, seed_of
 from domain.closing import CloseGame, MoveGame, Resign
 from domain.lobby import AbandonGame, LeaveSeat, OpenGame, StartGame, TakeSeat
-from domain.messages import Command
+from domain.messages import Command, Occasion
 from domain.registry import ruleset_named
 from domain.ruleset import play
 from domain.table import Table
-from hexledger.simulation import Played, RandomGame, Recorder, Setup
+from hexledger.simulation import SECOND, STARTED_AT, Played, RandomGame, Recorder, Setup
 from tests.games import SETUPS
 from tests.golden.recording import FOLDER, final
 
@@ -81,8 +81,9 @@ def told(game: str, *wishes: tuple[str, Command]) -> tuple[Table, bytes]:
     ruleset, master = ruleset_named("base"), game.encode()
     chance = SeededChance(seed_of(master, game), key_id_of(master))
     state, recorder = ruleset.new_game(), Recorder(ruleset, game, chance.seed)
-    for actor, command in wishes:
-        recorder.record(actor, command, play(state, command, chance))
+    for n, (actor, command) in enumerate(wishes, start=1):
+        at = STARTED_AT + n * SECOND
+        recorder.record(at, actor, command, play(state, command, chance, Occasion(at, actor)))
     return state, recorder.ledger()
 
 
