@@ -14,6 +14,7 @@ from domain.registry import ruleset_named
 from domain.ruleset import play
 from domain.table import Table
 from hexledger.simulation import SECOND, STARTED_AT, Played, RandomGame, Recorder, Setup
+from tests.clocks.games import TIMED, TimedGame
 from tests.games import SETUPS
 from tests.golden.recording import FOLDER, final
 
@@ -39,6 +40,16 @@ def games() -> Iterator[tuple[str, RandomGame]]:
         yield name, RandomGame(setup, 0, record=True)
     yield "whole-game", RandomGame(Setup(seed="whole-game"), 0, record=True)
     yield "void", RandomGame(Setup(seed="void", max_turns=12), 0, record=True)
+
+
+def in_time(name: str) -> tuple[Table, bytes]:
+    """A short game with clocks, bots, pauses and people who go away."""
+    setup = Setup(options={**SHORT, **TIMED[name]}, seed=name, max_turns=25)
+    game = TimedGame(setup, 0, record=True)
+    assert game.recorder is not None
+    for _ in game.commits():
+        pass
+    return game.state, game.recorder.ledger()
 
 
 def a_game_with(tag: str, options: dict[str, Any], max_turns: int) -> Played:
@@ -106,6 +117,8 @@ if __name__ == "__main__":
     write("abandoned", *abandoned())
     write("moved", *moved())
     write("resigned", *resigned())
+    for name in TIMED:
+        write(name, *in_time(name))
     for name, tag, options, max_turns in (
         ("robber-stays", "robber_stayed", SETUPS["friendly-robber-layout"], 15),
         ("one-free-road", "stop_placing", {}, 120),
