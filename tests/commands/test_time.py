@@ -90,17 +90,13 @@ def test_a_command_in_the_last_moment_is_in_time(house: TimedHouse) -> None:
 
 
 def test_all_that_is_overdue_comes_before_a_command(house: TimedHouse) -> None:
-    """Two seats have to found; who posts is the third, and it is his turn now."""
     game = house.begun()
     house.time.passes(FOUNDING)
     assert tended(house.desk, game) == 1
     house.time.passes(FOUNDING)
-    house.found(game, "cyd")
-    assert [type(wish).__name__ for wish in house.wishes(game)[-3:]] == [
-        "Expire",
-        "Expire",
-        "PlaceSettlement",
-    ]
+    house.do(game, "cyd", "ask_for_pause")
+    done = [type(wish).__name__ for wish in house.wishes(game)[-3:]]
+    assert done == ["Expire", "Expire", "AskForPause"]
 
 
 def test_a_command_that_pins_its_version_is_refused_if_a_deadline_has_passed(
