@@ -12,7 +12,7 @@ from api.errors import BadHeader, NotAcceptable, QueryBadValue, TokenUnknown
 from api.eyes import eyes_of
 from api.feed import Feed
 from api.identity import somebody, whoever
-from api.reading import JSON, attend, oversee, viewer
+from api.reading import JSON, attend, attend_again, oversee, viewer
 from api.schemas import ON_A_PAGE, FeedPageSchema
 from api.services import services
 from api.view_schemas import FeedQuerySchema, TicketSchema
@@ -23,6 +23,7 @@ OFFERED = (JSON, NDJSON, SSE)
 
 feeds = Blueprint("feeds", __name__, url_prefix="/v1/games/<game_id>", description="Follow games")
 feeds.before_request(attend)
+feeds.after_request(attend_again)
 
 
 @feeds.get("/events")

@@ -9,11 +9,12 @@ import msgspec
 from domain.chance import SeededChance, key_id_of, seed_of
 from domain.closing import CloseGame, MoveGame, Resign
 from domain.lobby import AbandonGame, LeaveSeat, OpenGame, StartGame, TakeSeat
-from domain.messages import Command
+from domain.messages import Command, Occasion
 from domain.registry import ruleset_named
 from domain.ruleset import play
 from domain.table import Table
-from hexledger.simulation import Played, RandomGame, Recorder, Setup
+from hexledger.simulation import SECOND, STARTED_AT, Played, RandomGame, Recorder, Setup
+from tests.clocks.games import TIMED, TimedGame
 from tests.games import SETUPS
 from tests.golden.recording import FOLDER, final
 
@@ -39,6 +40,16 @@ def games() -> Iterator[tuple[str, RandomGame]]:
         yield name, RandomGame(setup, 0, record=True)
     yield "whole-game", RandomGame(Setup(seed="whole-game"), 0, record=True)
     yield "void", RandomGame(Setup(seed="void", max_turns=12), 0, record=True)
+
+
+def in_time(name: str) -> tuple[Table, bytes]:
+    """A short game with clocks, bots, pauses and people who go away."""
+    setup = Setup(options={**SHORT, **TIMED[name]}, seed=name, max_turns=25)
+    game = TimedGame(setup, 0, record=True)
+    assert game.recorder is not None
+    for _ in game.commits():
+        pass
+    return game.state, game.recorder.ledger()
 
 
 def a_game_with(tag: str, options: dict[str, Any], max_turns: int) -> Played:
@@ -81,8 +92,9 @@ def told(game: str, *wishes: tuple[str, Command]) -> tuple[Table, bytes]:
     ruleset, master = ruleset_named("base"), game.encode()
     chance = SeededChance(seed_of(master, game), key_id_of(master))
     state, recorder = ruleset.new_game(), Recorder(ruleset, game, chance.seed)
-    for actor, command in wishes:
-        recorder.record(actor, command, play(state, command, chance))
+    for n, (actor, command) in enumerate(wishes, start=1):
+        at = STARTED_AT + n * SECOND
+        recorder.record(at, actor, command, play(state, command, chance, Occasion(at, actor)))
     return state, recorder.ledger()
 
 
@@ -105,6 +117,8 @@ if __name__ == "__main__":
     write("abandoned", *abandoned())
     write("moved", *moved())
     write("resigned", *resigned())
+    for name in TIMED:
+        write(name, *in_time(name))
     for name, tag, options, max_turns in (
         ("robber-stays", "robber_stayed", SETUPS["friendly-robber-layout"], 15),
         ("one-free-road", "stop_placing", {}, 120),

@@ -9,6 +9,7 @@ from domain.registry import RULESETS
 from domain.ruleset import fold
 from eventlog.ledgerfile import read_ledger
 from eventlog.verification import Status, verify
+from tests.clocks.games import TIMED
 from tests.games import SETUPS
 from tests.golden.recording import final, ledgers
 
@@ -41,7 +42,7 @@ def test_every_ruleset_has_golden_games_of_every_schema() -> None:
 
 
 def test_every_option_has_a_golden_game() -> None:
-    assert set(SETUPS) <= {path.stem for path in LEDGERS}
+    assert set(SETUPS) | set(TIMED) <= {path.stem for path in LEDGERS}
 
 
 def test_every_command_and_every_event_is_in_some_golden_game() -> None:
