@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from bench import bots, folding, growth, longest_road, memory, selfplay, service
+from bench import bots, folding, growth, longest_road, memory, selfplay, service, workers
 from bench.report import Row, show, write
 from bench.rounds import Effort, pin_to_one_core
 
@@ -18,6 +18,7 @@ MEASUREMENTS: dict[str, Callable[[Effort], list[Row]]] = {
     "longest-road": longest_road.measure,
     "bots": bots.measure,
     "service": service.measure,
+    "workers": workers.measure,
 }
 """A new measurement is one more function that returns rows."""
 
