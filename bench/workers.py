@@ -143,7 +143,7 @@ def _expiries(effort: Effort, house: House, queues: dict[str, Jobs]) -> list[Row
 
 
 def _rush(effort: Effort, house: House, queues: dict[str, Jobs]) -> Row:
-    """So many deadlines at once, found as late as a sweep may find them: until the last is handled."""
+    """So many deadlines at once, found as late as may be: how long until the last is handled."""
     size, rounds = effort.size(1_000, 50), min(effort.rounds, 2)
     for _ in effort.counted("games to be missed at once", size - house.started):
         house.people()
