@@ -3,7 +3,7 @@
 from math import atan2, degrees
 from typing import Final, TypeAlias
 
-from domain.dice.drawing_symbols import SIDE, joker, piece
+from domain.dice.drawing_symbols import DASHES, EMPTY, SIDE, joker, piece
 from domain.dice.sheet import CROSS
 from domain.ruleset import View
 from domain.seatmarks import seat_fill, seat_initial, seat_ink, seat_name, shortened
@@ -15,8 +15,9 @@ Point: TypeAlias = tuple[float, float]
 WIDTH: Final = 660
 HEIGHT: Final = 452
 HEAD: Final = 44
-MIDDLE: Final[Point] = (200, HEAD + 200)
+MIDDLE: Final[Point] = (204, HEAD + 201)
 """Of the island."""
+ENLARGED: Final = 1.08
 TRACK_AT: Final[Point] = (412, HEAD + 16)
 BOX: Final = 44
 TRACK_ROWS: Final = (5, 1, 5, 1, 3)
@@ -34,7 +35,7 @@ def draw_sheet(view: View, seat: View) -> Markup:
         rect(4, 4, WIDTH - 8, HEIGHT - 8, rx=12, fill=SAND if on_turn else PAPER, stroke=DEEP),
         _head(view, seat),
         rect(16, HEAD + 6, 376, HEIGHT - HEAD - 24, rx=10, fill=DEEP),
-        group(_island(view, seat), transform=moved(*MIDDLE)),
+        group(_island(view, seat), transform=moved(*MIDDLE, scaled=ENLARGED)),
         group(_track(seat), transform=moved(*TRACK_AT)),
         _points(view["score"][number]),
         data_sheet=number,
@@ -94,10 +95,10 @@ def _road(nodes: dict[str, Point], edge: View, seat: View) -> Markup:
         50,
         12,
         rx=3,
-        fill=seat_fill(seat) if built else PAPER,
-        stroke=INK if built else FAINT,
-        stroke_width=2 if built else 1.2,
-        stroke_dasharray=None if built else "4 2.5",
+        fill=seat_fill(seat) if built else EMPTY,
+        stroke=INK,
+        stroke_width=2 if built else 0.8,
+        stroke_dasharray=None if built else DASHES,
         transform=moved(0, 0, turned=slope),
     )
     parts = [title("starting road" if road is None else f"road {road}"), bar]
@@ -127,7 +128,7 @@ def _track(seat: View) -> Markup:
     boxes = []
     for i, (column, row) in enumerate(_winding()):
         x, y = BOX * column, BOX * row
-        boxes.append(rect(x, y, BOX, BOX, fill="#fffdf6", stroke=INK, stroke_width=1.4))
+        boxes.append(rect(x, y, BOX, BOX, fill=EMPTY, stroke=INK, stroke_width=1.4))
         if i < len(track):
             boxes.append(_entry(track[i], x + BOX / 2, y + BOX / 2))
         else:

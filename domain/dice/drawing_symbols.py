@@ -36,7 +36,8 @@ PIECE_SHAPES: Final = {
     "knight": (SHIELD, 6),
 }
 """The outline of a piece, and where its value stands."""
-MISSING: Final = {"fill": "#fffdf6", "opacity": 0.85}
+EMPTY, DASHES = "#fffdf6", "4 2.5"
+"""How what is not built yet is filled and outlined."""
 STRUCK: Final = "M-13-13 13 13M13-13-13 13"
 
 
@@ -74,17 +75,16 @@ def shapes() -> Markup:
 def piece(kind: str, value: int, seat: View, *, built: bool) -> Markup:
     """A settlement, a city or a knight with its value: in the seat's colour once it stands."""
     outline, baseline = PIECE_SHAPES[kind]
-    look = {"fill": seat_fill(seat)} if built else MISSING
     ink = seat_ink(seat) if built else FAINT
     return group(
         title(f"{kind} {value}"),
         path(
             outline,
-            stroke=INK if built else FAINT,
-            stroke_width=2.2 if built else 1.4,
+            fill=seat_fill(seat) if built else EMPTY,
+            stroke=INK,
+            stroke_width=2.2 if built else 1.2,
             stroke_linejoin="round",
-            stroke_dasharray=None if built else "4 2.5",
-            **look,
+            stroke_dasharray=None if built else DASHES,
         ),
         text(0, baseline, str(value), **_centred(14, ink)),
         data_piece=kind,
@@ -115,7 +115,7 @@ def joker(value: int, face: str, seat: View) -> Markup:
 
 
 def die(shown: View, number: int) -> Markup:
-    """A die with its face; struck out once it is given away, pale once it has paid."""
+    """A die with its face; struck out once it is given away, faded once it has paid."""
     face, use_ = shown["face"], shown["use"]
     parts = [
         title(f"{face}, {use_}"),
