@@ -14,6 +14,7 @@ from projections.reading import Reading
 
 JSON = "application/json"
 FALLBACK = "en"
+_NO_CLOCK = b'"clock":null'
 
 
 def viewer(game: str, query: dict[str, Any]) -> Viewer:
@@ -41,7 +42,9 @@ def attend() -> None:
 
 
 def timed(reading: Reading) -> Reading:
-    """A view that also tells the time, so that a phone can count down to a deadline."""
+    """A view of a game with clocks also tells the time, so that a phone can count down."""
+    if _NO_CLOCK in reading.body:
+        return reading
     time = b',"server_time":%d}' % services().desk.clock()
     return Reading(reading.version, reading.body[:-1] + time)
 
@@ -83,5 +86,7 @@ def answer(game: str, reading: Reading, *marks: object, content_type: str = JSON
     oversee(game, reading.version)
     response = Response(reading.body, content_type=content_type)
     response.vary.update(("Accept", "Accept-Language"))
-    response.set_etag("-".join(map(str, (reading.version, *marks))))
+    # Whoever has a view with the time in it needs no other of the same version.
+    is_timed = content_type == JSON and b',"server_time":' in reading.body[-40:]
+    response.set_etag("-".join(map(str, (reading.version, *marks))), weak=is_timed)
     return response

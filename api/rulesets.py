@@ -35,8 +35,8 @@ def options_schema(ruleset: Ruleset) -> dict[str, Any]:
     definitions: dict[str, Any] = schema["$defs"]
     whole = definitions.pop(ruleset.options.__name__)
     usual = next(iter(presets(ruleset).values()))
-    for name, option in whole["properties"].items():
-        option["default"] = usual[name]
+    for name in whole["properties"].keys() & usual.keys():
+        whole["properties"][name]["default"] = usual[name]
     return {
         "$schema": JSON_SCHEMA,
         "type": "object",

@@ -27,7 +27,7 @@ class GameViewSchema(VersionedSchema):
     board = fields.Dict(required=True, allow_none=True)
     clock = fields.Dict(required=True, allow_none=True, metadata=_told("Deadlines, in ms"))
     pause = fields.Dict(required=True)
-    server_time = fields.Integer(required=True, metadata=_told("Now, in ms since 1970, UTC"))
+    server_time = fields.Integer(metadata=_told("Now, in ms since 1970, if there are clocks"))
     score = fields.List(fields.Dict(), required=True)
 
 

@@ -37,7 +37,7 @@ MASTER = bytes(range(32))
 NAMES = ("Ada", "Blaise", "Carl", "Dorota")
 SHORT = {"target_points": 4, "start_player": "seat"}
 """Options of a game that ends soon, in which the first seat begins with founding."""
-QUITTING = ("resign", "leave_seat", "abandon_game")
+QUITTING = ("resign", "leave_seat", "abandon_game", "seat_bot", "dismiss_bot")
 NDJSON = "application/x-ndjson"
 SSE = "text/event-stream"
 PROBLEM = {"type", "title", "status", "detail", "code", "details", "request_id"}
