@@ -12,7 +12,7 @@ from domain.choices import Choice
 from domain.closing import CloseGame, VoidGame
 from domain.ids import PlayerId, Seat
 from domain.lobby import AddNonce, OpenGame, StartGame, TakeSeat
-from domain.messages import Command, Event, SeatCommand, SystemCommand
+from domain.messages import Command, Event, Occasion, SeatCommand, SystemCommand
 from domain.registry import ruleset_named
 from domain.ruleset import Action, Ruleset, play
 from domain.table import OVER, Table
@@ -64,13 +64,12 @@ class Recorder:
         self.head = genesis(self.header)
         self.lines: list[bytes] = []
 
-    def record(self, actor: str, command: Command, events: list[Event]) -> None:
-        version = len(self.lines) + 1
+    def record(self, occasion: Occasion, command: Command, events: list[Event]) -> None:
         commit = make_commit(
             self.ruleset,
-            version=version,
-            at=STARTED_AT + version * SECOND,
-            actor=actor,
+            version=len(self.lines) + 1,
+            at=occasion.at,
+            actor=occasion.actor,
             command=command,
             events=events,
             seed=self.seed,
@@ -96,6 +95,7 @@ class RandomGame:
         self.luck = Random(f"{setup.seed}:{index}")
         self.random = self.luck.random
         self.state = self.ruleset.new_game()
+        self.now = STARTED_AT
         self.recorder = Recorder(self.ruleset, self.game, seed) if record else None
 
     def below(self, n: int) -> int:
@@ -115,13 +115,14 @@ class RandomGame:
             moves = moves_of(state, seat)
             action = moves[int(random() * len(moves))]
             command = self.fill_in(action, moves) if type(action) is Choice else action
-            facts = play(state, command, chance)
+            occasion = self.occasion(players[seat])
+            facts = play(state, command, chance, occasion)
             decisions += 1
             events += len(facts)
             if type(facts[0]) in rolls:
                 dice[sum(facts[0].dice)] += 1  # type: ignore[attr-defined]
             if record is not None:
-                record(players[seat], command, facts)
+                record(occasion, command, facts)
         events += sum(len(self.do(SYSTEM, closing)) for closing in self._closing())
         ledger = self.recorder.ledger() if self.recorder is not None else None
         return Played(self.index, self.game, state, decisions, events, dice, ledger)
@@ -144,10 +145,16 @@ class RandomGame:
         action = moves[self.below(len(moves))]
         return self.fill_in(action, moves) if isinstance(action, Choice) else action
 
+    def occasion(self, actor: str) -> Occasion:
+        """The next commit is made a second after the one before."""
+        self.now += SECOND
+        return Occasion(self.now, actor)
+
     def do(self, actor: str, command: Command) -> list[Event]:
-        events = play(self.state, command, self.chance)
+        occasion = self.occasion(actor)
+        events = play(self.state, command, self.chance, occasion)
         if self.recorder is not None:
-            self.recorder.record(actor, command, events)
+            self.recorder.record(occasion, command, events)
         return events
 
     def _closing(self) -> Iterator[SystemCommand]:
