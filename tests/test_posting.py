@@ -131,10 +131,7 @@ def fields_of(tag: str) -> list[Any]:
 POSTED = (*FOR_SEATS, *FOR_PLAYERS, *FOR_REFEREES)
 FIELDS = [(tag, field.name) for tag in POSTED for field in fields_of(tag)]
 REQUIRED = [
-    (tag, field.name)
-    for tag in POSTED
-    for field in fields_of(tag)
-    if field.default is NODEFAULT
+    (tag, field.name) for tag in POSTED for field in fields_of(tag) if field.default is NODEFAULT
 ]
 
 
