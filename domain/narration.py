@@ -169,10 +169,9 @@ def _result_recorded(language: Language, state: Table, event: ResultRecorded) ->
     if not event.standings:
         return "result_recorded.no_points", {}
     won = event.outcome == "won"
-    clause = "result_recorded.rank" if won else "result_recorded.points"
     places = "; ".join(
         language.say(
-            clause,
+            "result_recorded.points" if line.rank is None else "result_recorded.rank",
             rank=line.rank,
             seat=language.name(state, line.seat),
             points=language.counted(line.points, "point"),

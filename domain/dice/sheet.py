@@ -10,7 +10,7 @@ from domain.boards import load_board
 from domain.cards import RESOURCES, Resource
 from domain.hexgrid import mask_of
 
-Face: TypeAlias = Resource | Literal["gold"]
+Face: TypeAlias = Literal["brick", "lumber", "wool", "grain", "ore", "gold"]
 Piece: TypeAlias = Literal["road", "settlement", "city", "knight"]
 
 GOLD: Final = "gold"
