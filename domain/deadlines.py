@@ -117,7 +117,8 @@ class Watch(Struct):
     ran_out: int | None = None
     """The turn in which the whole game's time ran out."""
     deadlines: dict[Seat, Deadline] = {}
-    rests: dict[Seat, Rest] = {}
+    rests: dict[Seat, dict[DecisionKind, Rest]] = {}
+    """The last of each kind: a turn waits while its seat discards."""
     misses: dict[Seat, int] = {}
     """Deadlines missed in a row."""
 

@@ -26,12 +26,6 @@ class ContradictoryOptions(Malformed):
     code = "options/contradictory"
 
 
-class OptionUnavailable(Malformed):
-    """This value of the option is not on offer yet; choose another or leave it out."""
-
-    code = "options/unavailable"
-
-
 def require_known(raw: Mapping[str, Any], options: Iterable[str]) -> None:
     """Refuse the first option that there is not."""
     known = list(options)

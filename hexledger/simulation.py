@@ -64,12 +64,12 @@ class Recorder:
         self.head = genesis(self.header)
         self.lines: list[bytes] = []
 
-    def record(self, occasion: Occasion, command: Command, events: list[Event]) -> None:
+    def record(self, at: int, actor: str, command: Command, events: list[Event]) -> None:
         commit = make_commit(
             self.ruleset,
             version=len(self.lines) + 1,
-            at=occasion.at,
-            actor=occasion.actor,
+            at=at,
+            actor=actor,
             command=command,
             events=events,
             seed=self.seed,
@@ -95,7 +95,7 @@ class RandomGame:
         self.luck = Random(f"{setup.seed}:{index}")
         self.random = self.luck.random
         self.state = self.ruleset.new_game()
-        self.now = STARTED_AT
+        self.at = STARTED_AT
         self.recorder = Recorder(self.ruleset, self.game, seed) if record else None
 
     def below(self, n: int) -> int:
@@ -115,14 +115,17 @@ class RandomGame:
             moves = moves_of(state, seat)
             action = moves[int(random() * len(moves))]
             command = self.fill_in(action, moves) if type(action) is Choice else action
-            occasion = self.occasion(players[seat])
-            facts = play(state, command, chance, occasion)
+            self.at += SECOND
+            if state.watch is None:
+                facts = play(state, command, chance)
+            else:
+                facts = play(state, command, chance, Occasion(self.at, players[seat]))
             decisions += 1
             events += len(facts)
             if type(facts[0]) in rolls:
                 dice[sum(facts[0].dice)] += 1  # type: ignore[attr-defined]
             if record is not None:
-                record(occasion, command, facts)
+                record(self.at, players[seat], command, facts)
         events += sum(len(self.do(SYSTEM, closing)) for closing in self._closing())
         ledger = self.recorder.ledger() if self.recorder is not None else None
         return Played(self.index, self.game, state, decisions, events, dice, ledger)
@@ -145,16 +148,11 @@ class RandomGame:
         action = moves[self.below(len(moves))]
         return self.fill_in(action, moves) if isinstance(action, Choice) else action
 
-    def occasion(self, actor: str) -> Occasion:
-        """The next commit is made a second after the one before."""
-        self.now += SECOND
-        return Occasion(self.now, actor)
-
     def do(self, actor: str, command: Command) -> list[Event]:
-        occasion = self.occasion(actor)
-        events = play(self.state, command, self.chance, occasion)
+        self.at += SECOND
+        events = play(self.state, command, self.chance, Occasion(self.at, actor))
         if self.recorder is not None:
-            self.recorder.record(occasion, command, events)
+            self.recorder.record(self.at, actor, command, events)
         return events
 
     def _closing(self) -> Iterator[SystemCommand]:

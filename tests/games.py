@@ -52,6 +52,14 @@ ISLAND = {
     ],
 }
 
+# A small piece at the upper right, the desert on the coast.
+ARRANGED = [
+    {"slot": slot, "piece": piece, "side": side}
+    for slot, (piece, side) in enumerate(
+        ((4, "B"), (3, "B"), (6, "B"), (5, "A"), (2, "A"), (1, "B"))
+    )
+]
+
 QUITTING = 1 / 600
 """How likely somebody resigns after a commit."""
 
@@ -77,6 +85,9 @@ SETUPS: dict[str, dict[str, Any]] = {
     "friendly-robber": {"friendly_robber": True},
     "friendly-robber-layout": {"friendly_robber": True, "board": LAKE},
     "bank-hidden": {"bank_visible": False},
+    "travel": {"edition": "travel"},
+    "travel-random": {"board": "travel", "arrangement": "random"},
+    "travel-arranged": {"edition": "travel", "arrangement": ARRANGED},
 }
 """One way to open a base game for every value of every option, at least."""
 

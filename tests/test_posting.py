@@ -89,7 +89,7 @@ NO_TEXT = [0, HUGE, True, ["0" * 32], b"0" * 32]
 NO_OPTIONS = [None, [], "board=random", [["board", "random"]], {7: 7}]
 
 
-def author_of(tag: str) -> Author:
+def poster_of(tag: str) -> Author:
     """Somebody who may post this."""
     return REFEREE if tag in FOR_REFEREES else ADA
 
@@ -138,7 +138,7 @@ REQUIRED = [
 def test_every_command_has_a_well_formed_body_here():
     for tag, kind in TAGS.items():
         if tag not in FOR_THE_HOUSE:
-            assert isinstance(read_command(BASE, body(tag), author_of(tag)), kind)
+            assert isinstance(read_command(BASE, body(tag), poster_of(tag)), kind)
     assert set(LEGAL) == {tag for tag, _ in REQUIRED} | {"void_game", "expire"}
 
 
@@ -171,11 +171,11 @@ def test_a_missing_field_is_named(tag: str, name: str):
     posted = body(tag)
     del posted[name]
     with pytest.raises(RuleViolation) as refused:
-        read_command(BASE, posted, ADA)
+        read_command(BASE, posted, poster_of(tag))
     assert refused.value.code == "command/missing_field"
     assert refused.value.details["field"] == name
     assert name in str(refused.value)
-    assert code_of(rich_scene().state, posted) == "command/missing_field"
+    assert code_of(rich_scene().state, posted, poster_of(tag)) == "command/missing_field"
 
 
 @pytest.mark.parametrize("tag", [*FOR_SEATS, *FOR_PLAYERS])
@@ -242,7 +242,7 @@ RESOURCE_FIELDS = [("play_monopoly", "resource"), ("trade_with_bank", "give")]
 
 
 def test_the_kinds_of_fields_are_told_apart():
-    assert len(NUMBERS) == 11
+    assert len(NUMBERS) == 14
     assert len(CARDS) == 7
 
 
@@ -250,13 +250,13 @@ def test_the_kinds_of_fields_are_told_apart():
 @pytest.mark.parametrize("value", [*NO_NUMBERS, object()])
 def test_only_a_whole_number_is_a_number(tag: str, name: str, value):
     posted = body(tag, **{name: value})
-    assert code_of(rich_scene().state, posted, author_of(tag)) == "command/bad_value"
+    assert code_of(rich_scene().state, posted, poster_of(tag)) == "command/bad_value"
 
 
 @pytest.mark.parametrize(("tag", "name"), REQUIRED)
 def test_nothing_is_no_value(tag: str, name: str):
     posted = body(tag, **{name: None})
-    assert code_of(rich_scene().state, posted, author_of(tag)) == "command/bad_value"
+    assert code_of(rich_scene().state, posted, poster_of(tag)) == "command/bad_value"
 
 
 @pytest.mark.parametrize(("tag", "name"), CARDS)

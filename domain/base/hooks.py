@@ -21,7 +21,9 @@ class Hooks:
     first_player: Callable[["Game", Chance], Iterator[Event]]
     """Find out who begins."""
     deal: Callable[["Game", Chance], Iterator[Event]]
-    """Lay the board and what stands on it before the first placement."""
+    """Lay the board."""
+    starting_pieces: Callable[["Game"], Iterator[Event]]
+    """What stands on the board before the first placement, and what it pays."""
     founding_order: Callable[["Game", Seat], tuple[Seat, ...]]
     """The seats in the order in which they found, one entry a settlement, from the first player."""
     founding_pays: Callable[["Game", Seat], bool]

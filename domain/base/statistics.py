@@ -5,6 +5,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from domain.base import events as facts
 from domain.base.costs import CITY_COST, DEVELOPMENT_CARD_COST, ROAD_COST, SETTLEMENT_COST
+from domain.base.luck import HOW, show_luck, spread
 from domain.base.production import tally
 from domain.base.state import Game
 from domain.cards import CARD_KINDS, RESOURCES, Resource
@@ -49,6 +50,10 @@ def show(stats: Stats) -> Stats:
     return {
         **show_shared(stats),
         "dice": show_dice(stats["dice"]),
+        "luck": {
+            "how": HOW,
+            "seats": [{"seat": i, **show_luck(seat["production"])} for i, seat in enumerate(seats)],
+        },
         "seats": [
             {
                 "seat": i,
@@ -98,6 +103,7 @@ def _seat(seats: int) -> Stats:
         "production": {
             "founding": _cards(),
             "ways": _cards(),
+            "spread": 0,
             "received": _cards(),
             "blocked": _cards(),
             "short": _cards(),
@@ -151,6 +157,8 @@ def _dice_rolled(seats: list[Stats], state: Game, event: facts.DiceRolled) -> No
     for number, ways in WAYS.items():
         for seat, cards in state.payouts[number].gains.items():
             _add(seats[seat]["production"]["ways"], cards, ways)
+    for seat, variance in spread(state.payouts).items():
+        seats[seat]["production"]["spread"] += variance
     number = sum(event.dice)
     if state.board.tiles[state.robber].number == number:
         left = tally(state, number, state.robber).gains
@@ -286,4 +294,4 @@ def _cards_returned(seats: list[Stats], state: Game, event: facts.CardsReturned)
     _add(seats[event.seat]["returned"], event.cards)
 
 
-STATISTICS: Final = Statistics(version=1, begin=begin, count=count, show=show)
+STATISTICS: Final = Statistics(version=2, begin=begin, count=count, show=show)

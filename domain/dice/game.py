@@ -49,6 +49,7 @@ DICE_GAME = Ruleset(
     score=score.score,
     rank=score.rank,
     number_rolls=frozenset(),
+    offers=frozenset(),
     redactors=REDACTORS,
     languages=tuple(NARRATOR.languages),
     narrate=narrate,

@@ -12,8 +12,8 @@ from domain.registry import RULESETS
 from domain.ruleset import Ruleset
 from domain.table import Table
 from hexledger.simulation import BotGame, Played, RandomGame, Setup
+from tests.clocks.games import TimedGame, timed_of
 from tests.games import SETUPS, SETUPS_OF
-from tests.golden.clocked import clocked
 from tests.golden.recording import FOLDER, final
 from tests.golden.telling import Telling, told
 
@@ -51,6 +51,17 @@ def games(ruleset: Ruleset) -> Iterator[tuple[str, RandomGame]]:
     for kind, max_turns in (("whole-game", 1_000), ("void", 12)):
         setup = Setup(ruleset=name, players=many, seed=kind, max_turns=max_turns)
         yield kind, RandomGame(setup, 0, record=True)
+
+
+def in_time(ruleset: Ruleset, name: str) -> tuple[Table, bytes]:
+    """A short game with clocks, bots, pauses and people who go away."""
+    options = {**SHORT.get(ruleset.name, {}), **timed_of(ruleset)[name]}
+    setup = Setup(ruleset.name, ruleset.seats[-1], options, seed=name, max_turns=25)
+    game = TimedGame(setup, 0, record=True)
+    assert game.recorder is not None
+    for _ in game.commits():
+        pass
+    return game.state, game.recorder.ledger()
 
 
 def a_game_with(tag: str, options: Mapping[str, Any], max_turns: int) -> Played:
@@ -127,7 +138,8 @@ def record(ruleset: Ruleset) -> None:
     write("moved", *moved(ruleset))
     write("resigned", *resigned(ruleset))
     write("deserted", *deserted(ruleset))
-    write("clocked", *clocked(ruleset))
+    for name in timed_of(ruleset):
+        write(name, *in_time(ruleset, name))
 
 
 if __name__ == "__main__":

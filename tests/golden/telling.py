@@ -1,4 +1,4 @@
-"""Games in which just what is told was done, at the times told."""
+"""Games in which just what is told was done."""
 
 from domain.chance import SeededChance, key_id_of, seed_of
 from domain.messages import Command, Event, Occasion
@@ -8,21 +8,19 @@ from hexledger.simulation import SECOND, STARTED_AT, Recorder
 
 
 class Telling:
-    """A recorded game, command by command, a second apart unless told."""
+    """A recorded game, command by command, a second apart."""
 
     def __init__(self, ruleset: Ruleset, game: str) -> None:
         master = game.encode()
-        self.game = game
         self.chance = SeededChance(seed_of(master, game), key_id_of(master))
         self.state = ruleset.new_game()
         self.recorder = Recorder(ruleset, game, self.chance.seed)
         self.now = STARTED_AT
 
-    def do(self, actor: str, command: Command, at: int | None = None) -> list[Event]:
-        self.now = self.now + SECOND if at is None else at
-        occasion = Occasion(self.now, actor)
-        events = play(self.state, command, self.chance, occasion)
-        self.recorder.record(occasion, command, events)
+    def do(self, actor: str, command: Command) -> list[Event]:
+        self.now += SECOND
+        events = play(self.state, command, self.chance, Occasion(self.now, actor))
+        self.recorder.record(self.now, actor, command, events)
         return events
 
 

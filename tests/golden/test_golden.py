@@ -9,6 +9,7 @@ from domain.registry import RULESETS
 from domain.ruleset import fold
 from eventlog.ledgerfile import read_ledger
 from eventlog.verification import Status, verify
+from tests.clocks.games import timed_of
 from tests.games import SETUPS_OF
 from tests.golden.recording import final, ledgers
 from tests.probes import PROBES
@@ -42,8 +43,9 @@ def test_every_ruleset_has_golden_games_of_every_schema() -> None:
 
 
 def test_every_option_has_a_golden_game() -> None:
-    for ruleset, setups in SETUPS_OF.items():
-        assert set(setups) <= {path.stem for path in LEDGERS if path.parent.name == ruleset}
+    for name, ruleset in RULESETS.items():
+        recorded = {path.stem for path in LEDGERS if path.parent.name == name}
+        assert set(SETUPS_OF[name]) | set(timed_of(ruleset)) <= recorded
 
 
 def test_every_command_and_every_event_is_in_some_golden_game() -> None:
