@@ -19,6 +19,7 @@ def describe(ruleset: Ruleset) -> dict[str, Any]:
         "players": {"min": ruleset.seats[0], "max": ruleset.seats[-1]},
         "options": {"schema": options_schema(ruleset), "presets": presets(ruleset)},
         "commands": sorted(tag_of(kind) for kind in postable(ruleset)),
+        "bots": list(ruleset.bots),
         "languages": list(ruleset.languages),
     }
 

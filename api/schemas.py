@@ -213,6 +213,7 @@ class RulesetSchema(Answer):
     players = fields.Nested(SeatRangeSchema, required=True)
     options = fields.Nested(OptionsSchema, required=True)
     commands = fields.List(fields.String(), required=True)
+    bots = fields.List(fields.String(), required=True)
     languages = fields.List(fields.String(), required=True)
 
 

@@ -10,8 +10,9 @@ from domain.base.layout import BEGINNER
 from domain.closing import Resign
 from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
 from domain.messages import Command, Event
-from domain.registry import ruleset_named
+from domain.registry import RULESETS, ruleset_named
 from domain.ruleset import fold, play
+from domain.statistics import NOT_IN_PLAY
 from domain.table import Table
 from hexledger.simulation import RandomGame, Setup
 
@@ -88,7 +89,16 @@ SETUPS: dict[str, dict[str, Any]] = {
     "travel-random": {"board": "travel", "arrangement": "random"},
     "travel-arranged": {"edition": "travel", "arrangement": ARRANGED},
 }
-"""One way to open a game for every value of every option, at least."""
+"""One way to open a base game for every value of every option, at least."""
+
+DICE_SETUPS: dict[str, dict[str, Any]] = {
+    "default": {},
+    "start-seat": {"start_player": "seat"},
+    "start-draw": {"start_player": "draw"},
+}
+
+SETUPS_OF: dict[str, dict[str, dict[str, Any]]] = {"base": SETUPS, "dice": DICE_SETUPS}
+"""By ruleset: one way to open a game for every value of every option of its own, at least."""
 
 
 def commits(
@@ -100,7 +110,7 @@ def commits(
     for _, command, events in game.commits():
         yield game.state, command, events
         state = game.state
-        playing = state.networks and not state.outcome
+        playing = state.phase not in NOT_IN_PLAY
         if quitting and playing and quitters.random() < QUITTING:
             command = Resign(quitters.choice(state.playing))
             yield state, command, play(state, command, game.chance)
@@ -115,12 +125,13 @@ def viewers(state: Table) -> list[Viewer]:
     return [*(Seat(i) for i in range(len(state.chairs))), SPECTATOR, ORGANIZER]
 
 
-def setups(**fixed: Any) -> st.SearchStrategy[Setup]:
+def setups(ruleset: str = "base", **fixed: Any) -> st.SearchStrategy[Setup]:
     """Setups over all options, players and seeds."""
     return st.builds(
         Setup,
-        players=st.sampled_from([3, 4]),
-        options=st.sampled_from(list(SETUPS.values())),
+        ruleset=st.just(ruleset),
+        players=st.sampled_from(RULESETS[ruleset].seats),
+        options=st.sampled_from(list(SETUPS_OF[ruleset].values())),
         seed=st.integers(0, 2**32).map(str),
         player_trades=st.booleans(),
         max_turns=st.just(fixed.get("max_turns", 400)),

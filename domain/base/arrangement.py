@@ -9,7 +9,8 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from domain.base.layout import Layout, LayoutHex, Port, Ports, load
+from domain.base.layout import Layout, LayoutHex, Port, Ports
+from domain.boards import load_board
 from domain.chance import Chance, shuffled
 from domain.hexgrid import turned
 from domain.refusals import Malformed
@@ -51,7 +52,7 @@ class TravelBoard(Struct, frozen=True, forbid_unknown_fields=True):
     pieces: tuple[Piece, ...]
 
 
-PIECES: Final = dict(enumerate(load("travel.json", TravelBoard).pieces, start=1))
+PIECES: Final = dict(enumerate(load_board("travel.json", TravelBoard).pieces, start=1))
 LARGE: Final = [number for number, piece in PIECES.items() if piece.size == "large"]
 SMALL: Final = [number for number, piece in PIECES.items() if piece.size == "small"]
 ALL_A: Final[Arrangement] = tuple(

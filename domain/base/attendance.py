@@ -4,10 +4,10 @@ from domain.base.actions import moves
 from domain.base.commands import EndTurn, RefuseTrade, RollDice, StopPlacing
 from domain.base.state import DISCARD, FOUNDING, FREE_ROADS, MAIN, ROLL, Game
 from domain.base.trading import OFFERS_A_TURN
-from domain.base.turn import next_seat
 from domain.deadlines import Decision
 from domain.ids import Seat
 from domain.ruleset import Action
+from domain.turns import next_seat
 
 
 def decision(state: Game, seat: Seat) -> Decision:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from domain import bots, clock, closing, expiry, lobby, pausing
+from domain import closing, house, lobby
 from domain.base import (
     awards,
     building,
@@ -39,12 +39,7 @@ from domain.rulebook import Rulebook
 from domain.ruleset import Ruleset
 
 rulebook = Rulebook(
-    lobby.rulebook,
-    bots.rulebook,
-    clock.rulebook,
-    expiry.rulebook,
-    pausing.rulebook,
-    closing.rulebook,
+    house.rulebook,
     dealing.rulebook,
     founding.rulebook,
     turn.rulebook,

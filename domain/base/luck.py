@@ -6,7 +6,8 @@ from typing import Final
 
 from domain.base.state import Payout
 from domain.ids import Seat
-from domain.statistics import ALL_WAYS, WAYS, Stats
+from domain.numbers import ALL_WAYS, WAYS
+from domain.statistics import Stats
 
 HOW: Final = (
     "Luck is counted in resource cards: due less expected. At every roll, a seat expects for each "

@@ -3,16 +3,19 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, get_type_hints
 
-import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.base.arrangement import Arrangement, read_arrangement
 from domain.base.layout import Layout, read_layout
 from domain.deadlines import TableOptions, read_table_options
 from domain.ids import Seat
-from domain.options import BadOption, ContradictoryOptions, UnknownOption
-
-COLOURS = ("red", "blue", "orange", "white")
+from domain.options import (
+    ContradictoryOptions,
+    read_value,
+    require_known,
+    require_start_seat,
+)
+from domain.table import COLOURS
 
 
 class Options(TableOptions, frozen=True):
@@ -59,9 +62,7 @@ _TYPES = get_type_hints(Options, include_extras=True)
 
 def read_options(raw: Mapping[str, Any], players: int) -> Options:
     """Options as a client gives them, completed, or a refusal that names the option."""
-    for name in raw:
-        if name not in _TYPES:
-            raise UnknownOption(f"there is no option {name!r}", option=name, options=list(_TYPES))
+    require_known(raw, _TYPES)
     chosen = {
         name: _read(name, value, players)
         for name, value in raw.items()
@@ -86,10 +87,7 @@ def _read(name: str, value: Any, players: int) -> Any:
         return read_layout(value, players)
     if name == "arrangement" and isinstance(value, list | tuple):
         return read_arrangement(value)
-    try:
-        return msgspec.convert(value, _TYPES[name])
-    except (msgspec.ValidationError, UnicodeEncodeError) as error:
-        raise BadOption(f"option {name!r}: {error}", option=name) from None
+    return read_value(name, value, _TYPES[name])
 
 
 def _refuse_contradictions(options: Options, players: int) -> None:
@@ -103,12 +101,7 @@ def _refuse_contradictions(options: Options, players: int) -> None:
         raise ContradictoryOptions(
             "an explicit layout has its own harbours: fixed or shuffled", option="harbours"
         )
-    if options.start_seat is None:
-        return
-    if options.start_player != "seat":
-        raise ContradictoryOptions("start_seat goes with start_player: seat", option="start_seat")
-    if not 0 <= options.start_seat < players:
-        raise BadOption(f"start_seat goes from 0 to {players - 1}", option="start_seat")
+    require_start_seat(options.start_player, options.start_seat, players)
 
 
 def colours(options: Options, players: int) -> tuple[str, ...]:

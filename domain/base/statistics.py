@@ -12,15 +12,8 @@ from domain.cards import CARD_KINDS, RESOURCES, Resource
 from domain.ids import Seat
 from domain.lobby import GameOpened
 from domain.messages import Event
-from domain.statistics import (
-    ALL_WAYS,
-    WAYS,
-    Statistics,
-    Stats,
-    begin_shared,
-    count_shared,
-    show_shared,
-)
+from domain.numbers import ALL_WAYS, WAYS, begin_numbers, count_number, show_dice
+from domain.statistics import Statistics, Stats, begin_shared, count_shared, show_shared
 
 Counter: TypeAlias = Callable[[list[Stats], Game, Any], None]
 C = TypeVar("C", bound=Counter)
@@ -40,11 +33,12 @@ def counts(event: type[Event]) -> Callable[[C], C]:
 
 
 def begin() -> Stats:
-    return {**begin_shared(), "seats": []}
+    return {**begin_shared(), "dice": begin_numbers(), "seats": []}
 
 
 def count(stats: Stats, state: Game, event: Event, at: int) -> None:
-    count_shared(stats, state, event, at)
+    count_shared(stats, state, at)
+    count_number(stats["dice"], state, event)
     counter = COUNTERS.get(type(event))
     if counter is not None:
         counter(stats["seats"], state, event)
@@ -55,6 +49,7 @@ def show(stats: Stats) -> Stats:
     seats: list[Stats] = stats["seats"]
     return {
         **show_shared(stats),
+        "dice": show_dice(stats["dice"]),
         "luck": {
             "how": HOW,
             "seats": [{"seat": i, **show_luck(seat["production"])} for i, seat in enumerate(seats)],

@@ -14,10 +14,11 @@ from domain.base.game import BASE
 from domain.base.statistics import COUNTERS
 from domain.cards import RESOURCES
 from domain.closing import GameWon, ResultRecorded, SeatResigned
+from domain.expectation import chance_of_straying
 from domain.ids import SPECTATOR
 from domain.lobby import GameStarted
 from domain.messages import Event
-from domain.statistics import WAYS, chance_of_straying, show_dice
+from domain.numbers import WAYS, show_dice
 from domain.table import Standing
 from hexledger.simulation import Setup
 from tests import kit
@@ -270,7 +271,7 @@ def test_the_dice_are_told_number_by_number_against_their_expectation() -> None:
     [(0, 1), (3.940, 0.95), (9.342, 0.5), (18.307, 0.05), (23.209, 0.01), (29.588, 0.001)],
 )
 def test_the_chance_of_straying_agrees_with_the_printed_tables(chi_square: float, p: float) -> None:
-    assert chance_of_straying(chi_square) == pytest.approx(p, rel=1e-3)
+    assert chance_of_straying(chi_square, 10) == pytest.approx(p, rel=1e-3)
 
 
 @pytest.mark.parametrize(

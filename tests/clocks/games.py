@@ -12,6 +12,7 @@ from domain.ids import PlayerId, Seat
 from domain.lobby import AddNonce, OpenGame, StartGame, TakeSeat
 from domain.messages import Command, Event
 from domain.pausing import AddTime, AskForPause, EndPause, PauseGame, ResumeGame
+from domain.ruleset import Ruleset
 from domain.table import OVER, PAUSED, Table
 from eventlog.agenda import bots_to_act, deadlines, expiry_of
 from eventlog.verification import SYSTEM
@@ -41,6 +42,13 @@ TIMED: Final[dict[str, dict[str, Any]]] = {
     "pauses-only": {},
 }
 """Ways to play with time; where there is no clock, referees still pause."""
+
+
+def timed_of(ruleset: Ruleset) -> dict[str, dict[str, Any]]:
+    """Those of them whose options a ruleset has."""
+    known = set(ruleset.options.__struct_fields__)
+    return {name: options for name, options in TIMED.items() if known.issuperset(options)}
+
 
 LEAVING: Final = 0.03
 COMING_BACK: Final = 0.05

@@ -7,10 +7,14 @@ from domain.table import Table
 from workers.bots.base.planner import choose_by_plan
 from workers.bots.bot import Bot, turn_of
 from workers.bots.chancer import choose_at_random
+from workers.bots.dice.planner import choose_by_odds
 
 RANDOM = "random"
 
-BOTS: dict[str, dict[str, Bot]] = {"base": {"planner": choose_by_plan}}
+BOTS: dict[str, dict[str, Bot]] = {
+    "base": {"planner": choose_by_plan},
+    "dice": {"planner": choose_by_odds},
+}
 """The bots of each ruleset; `random` plays them all."""
 
 
