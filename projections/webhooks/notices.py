@@ -43,7 +43,9 @@ class Notice(Struct, frozen=True):
 def moment_of(state: Table) -> Moment:
     status = status_of(state)
     to_act = state.ruleset.to_act(state) if status == "playing" else ()
-    return Moment(frozenset(to_act), status in ("over", "closed"))
+    # Who is away has nothing to do while a bot moves for him.
+    people = frozenset(seat for seat in to_act if not state.is_bots(seat))
+    return Moment(people, status in ("over", "closed"))
 
 
 def notices_of(

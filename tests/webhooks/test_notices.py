@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from domain.bots import SeatHandedOver, SeatReturned
 from domain.ids import SPECTATOR, PlayerId
 from domain.ruleset import fold
 from eventlog.chain import Chain
@@ -197,3 +198,15 @@ def test_no_byte_depends_on_what_the_public_may_not_know(seed: int):
             assert notice.player not in notice.body
         sent += len(told)
     assert sent > 20
+
+
+def test_who_is_away_is_not_told_of_turns_that_a_bot_takes() -> None:
+    *_, (state, _, _) = (
+        one for one, _ in zip(commits(Setup(seed="away")), range(30), strict=False)
+    )
+    seat = state.ruleset.to_act(state)[0]
+    assert moment_of(state).to_act == {seat}
+    fold(state, [SeatHandedOver(seat, "planner")])
+    assert moment_of(state).to_act == frozenset()
+    fold(state, [SeatReturned(seat)])
+    assert moment_of(state).to_act == {seat}
