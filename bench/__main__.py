@@ -6,12 +6,17 @@ from pathlib import Path
 
 from rich.console import Console
 
+<<<<<<< HEAD
 from bench import bots, folding, growth, longest_road, memory, selfplay, service, workers
+=======
+from bench import bots, dice, folding, growth, longest_road, memory, selfplay, service
+>>>>>>> dice
 from bench.report import Row, show, write
 from bench.rounds import Effort, pin_to_one_core
 
 MEASUREMENTS: dict[str, Callable[[Effort], list[Row]]] = {
     "selfplay": selfplay.measure,
+    "dice": dice.measure,
     "fold": folding.measure,
     "memory": memory.measure,
     "growth": growth.measure,
