@@ -25,6 +25,7 @@ from domain.table import CLOSED, LOBBY, MOVED, OVER, Table
 from eventlog.agenda import bot_pace_ms, bots_to_act, expiry_of, is_urgent
 from eventlog.commit import codec_for, make_commit, seal
 from eventlog.keys import new_game_id
+from eventlog.ledger import UNREACHABLE
 from eventlog.live import LiveGame, LiveGames
 from eventlog.verification import SYSTEM
 
@@ -177,6 +178,9 @@ class Desk:
                 self.tend(game)
             except RuleViolation as refusal:
                 logger.info("not tended: %s", refusal, extra={"game": game, "code": refusal.code})
+            except UNREACHABLE as error:
+                # It may only be that nothing can be written, which readers need not hear of.
+                logger.warning("not tended: %s", error, extra={"game": game})
 
     def move_bot(self, game: str, choose: Chooser) -> Receipt | None:
         """Let a bot move that is to act and has waited for long enough; None if there is none."""
