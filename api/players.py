@@ -6,6 +6,7 @@ from flask import Response
 
 from api.accounts import Account
 from api.arguments import Blueprint
+from api.described import public
 from api.errors import NoSuchPlayer
 from api.identity import player, somebody
 from api.reading import page_of
@@ -25,6 +26,7 @@ players = Blueprint("players", __name__, url_prefix="/v1/players", description="
 @players.post("")
 @players.arguments(NewPlayerSchema)
 @players.response(201, NewTokenSchema)
+@public
 def create_player(body: dict[str, Any]) -> dict[str, Any]:
     """Become a player: an id for others to see, and a token that only you have"""
     account, token = services().accounts.create(body["name"])
@@ -67,6 +69,7 @@ def list_my_games(query: dict[str, Any]) -> Response:
 
 @players.get("/<player_id>")
 @players.response(200, PlayerSchema)
+@public
 def read_player(player_id: str) -> dict[str, Any]:
     """The name of a player"""
     account = _find(player_id)

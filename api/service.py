@@ -6,6 +6,7 @@ import flask
 from flask import Response
 
 from api.arguments import Blueprint
+from api.described import public
 from api.metrics import QUARANTINED, exposition
 from api.rulesets import describe
 from api.schemas import RulesetsSchema
@@ -20,6 +21,7 @@ about = Blueprint("about", __name__, url_prefix="/v1", description="What this se
 
 @about.get("/rulesets")
 @about.response(200, RulesetsSchema)
+@public
 def list_rulesets() -> dict[str, Any]:
     """The games of this server, with their options"""
     return {"rulesets": [describe(ruleset) for ruleset in RULESETS.values()]}
@@ -27,6 +29,7 @@ def list_rulesets() -> dict[str, Any]:
 
 @about.get("/keys")
 @about.response(200, KeysSchema)
+@public
 def list_keys() -> dict[str, Any]:
     """The public keys that closed ledgers are signed with, the older ones too"""
     return {"keys": services().keys.published()}

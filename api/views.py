@@ -5,6 +5,7 @@ from typing import Any
 from flask import Response
 
 from api.arguments import Blueprint
+from api.described import public
 from api.errors import NotAPlayer
 from api.identity import somebody, whoever
 from api.reading import answer, language, viewer
@@ -36,6 +37,7 @@ views = Blueprint("views", __name__, url_prefix="/v1/games/<game_id>", descripti
 @views.get("")
 @views.arguments(ViewQuerySchema, location="query")
 @views.response(200, GameViewSchema)
+@public
 def read_game(query: dict[str, Any], game_id: str) -> Response:
     """The whole table as you may see it"""
     eyes = viewer(game_id, query)
@@ -45,6 +47,7 @@ def read_game(query: dict[str, Any], game_id: str) -> Response:
 @views.get("/board")
 @views.arguments(ReadQuerySchema, location="query")
 @views.response(200, BoardSchema)
+@public
 def read_board(query: dict[str, Any], game_id: str) -> Response:
     """The board and the pieces on it, the same for everybody"""
     found = services().views.read(game_id, "board", SPECTATOR, at=query.get("at"))
@@ -54,6 +57,7 @@ def read_board(query: dict[str, Any], game_id: str) -> Response:
 @views.get("/score")
 @views.arguments(ViewQuerySchema, location="query")
 @views.response(200, ScoreSchema)
+@public
 def read_score(query: dict[str, Any], game_id: str) -> Response:
     """Points by where they come from, as far as you may know"""
     eyes = viewer(game_id, query)
@@ -77,6 +81,7 @@ def read_hand(query: dict[str, Any], game_id: str) -> Response:
 @views.get("/log")
 @views.arguments(LogQuerySchema, location="query")
 @views.response(200, LogPageSchema)
+@public
 def read_log(query: dict[str, Any], game_id: str) -> Response:
     """What happened, in sentences; a page tells of `limit` commits"""
     eyes, lang = viewer(game_id, query), language(query)
@@ -90,6 +95,7 @@ def read_log(query: dict[str, Any], game_id: str) -> Response:
 @views.get("/stats")
 @views.arguments(ReadQuerySchema, location="query")
 @views.response(200, StatsSchema)
+@public
 def read_stats(query: dict[str, Any], game_id: str) -> Response:
     """Dice against expectation, production, trades, thefts, points over time"""
     return answer(game_id, services().views.stats(game_id, query.get("at")), "stats")
@@ -98,6 +104,7 @@ def read_stats(query: dict[str, Any], game_id: str) -> Response:
 @views.get("/actions")
 @views.arguments(ReadQuerySchema, location="query")
 @views.response(200, ActionsSchema)
+@public
 def read_actions(query: dict[str, Any], game_id: str) -> Response:
     """Everything you may do now, each ready to post as it stands"""
     identity = whoever()
@@ -109,6 +116,7 @@ def read_actions(query: dict[str, Any], game_id: str) -> Response:
 @views.get("/board.svg")
 @views.arguments(ViewQuerySchema, location="query")
 @views.response(200, {"type": "string"}, content_type=SVG)
+@public
 def read_picture(query: dict[str, Any], game_id: str) -> Response:
     """The table as a picture"""
     eyes = viewer(game_id, query)
@@ -120,6 +128,7 @@ def read_picture(query: dict[str, Any], game_id: str) -> Response:
 
 @views.get("/export")
 @views.response(200, {"type": "string"}, content_type=NDJSON)
+@public
 def export_game(game_id: str) -> Response:
     """The closed ledger as one file, which `hexledger verify` and `replay` take"""
     data = written(services().games, game_id, signing=services().keys.signing)
