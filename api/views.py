@@ -119,9 +119,10 @@ def read_actions(query: dict[str, Any], game_id: str) -> Response:
 @public
 def read_picture(query: dict[str, Any], game_id: str) -> Response:
     """The table as a picture"""
-    eyes = viewer(game_id, query)
-    found = services().views.picture(game_id, eyes, query.get("at"))
-    response = answer(game_id, found, "picture", eyes, content_type=SVG)
+    eyes, lang = viewer(game_id, query), language(query)
+    found = services().views.picture(game_id, eyes, lang, query.get("at"))
+    response = answer(game_id, found, "picture", eyes, lang, content_type=SVG)
+    response.headers["Content-Language"] = lang
     response.headers["Content-Security-Policy"] = PICTURE_POLICY
     return response
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from domain.base.captions import Captions
 from domain.base.drawing_symbols import INK, PAPER
 from domain.ruleset import View
 from domain.svg import Markup, group, joined, path, text
@@ -26,16 +27,16 @@ def robber() -> Markup:
     )
 
 
-def _initial(seat: View) -> str:
+def _initial(seat: View, captions: Captions) -> str:
     """The letter that stands for a seat where colours are not seen."""
-    return (seat["colour"] or str(seat["seat"]))[0].upper()
+    return str(seat["seat"]) if seat["colour"] is None else captions.seat(seat)[0].upper()
 
 
 def _fill(seat: View) -> str:
     return SEAT_FILLS.get(seat["colour"], "#b04fc0")
 
 
-def pieces(seat: View) -> Markup:
+def pieces(seat: View, captions: Captions) -> Markup:
     """Road, settlement and city of a seat: its colour, its letter, and bars on its roads."""
     number, ink = seat["seat"], INK if seat["colour"] in LIGHT_SEATS else "#fff"
     bars = "".join(f"M{8 * i - 4 * (number - 1)}-4v8" for i in range(number))
@@ -43,8 +44,9 @@ def pieces(seat: View) -> Markup:
         _outlined("M-21-5H21V5H-21Z"),
         *((path(bars, stroke=ink, stroke_width=3),) if bars else ()),
     )
-    settlement = (_outlined("M-12 12V-2L0-14 12-2V12Z"), _letter(seat, 0, 8.5, 14, ink))
-    city = (_outlined("M-18 14V-6L-9-17 0-6V-3H18V14Z"), _letter(seat, 2, 11, 15, ink))
+    letter = _initial(seat, captions)
+    settlement = (_outlined("M-12 12V-2L0-14 12-2V12Z"), _letter(letter, 0, 8.5, 14, ink))
+    city = (_outlined("M-18 14V-6L-9-17 0-6V-3H18V14Z"), _letter(letter, 2, 11, 15, ink))
     return joined(
         group(*parts, id=f"hx-{name}-{number}", fill=_fill(seat))
         for name, parts in (("road", road), ("settlement", settlement), ("city", city))
@@ -61,11 +63,11 @@ def _outlined(d: str) -> Markup:
     )
 
 
-def _letter(seat: View, x: float, y: float, size: int, ink: str) -> Markup:
+def _letter(letter: str, x: float, y: float, size: int, ink: str) -> Markup:
     return text(
         x,
         y,
-        _initial(seat),
+        letter,
         fill=ink,
         font_size=size,
         font_weight="bold",
