@@ -1,9 +1,11 @@
 """The service about itself: is it well, what does it count, which rulesets has it."""
 
+from contextlib import suppress
 from typing import Any
 
 import flask
-from flask import Response
+from flask import Response, redirect, url_for
+from werkzeug.wrappers import Response as BaseResponse
 
 from api.arguments import Blueprint
 from api.described import public
@@ -35,6 +37,12 @@ def list_keys() -> dict[str, Any]:
     return {"keys": services().keys.published()}
 
 
+@service.get("/")
+def home() -> BaseResponse:
+    """Whoever comes by is shown what there is."""
+    return redirect(url_for("docs.page"))
+
+
 @service.get("/healthz")
 @service.get("/healthz/ready")
 def ready() -> Response:
@@ -54,8 +62,9 @@ def live() -> Response:
 
 @service.get("/metrics")
 def metrics() -> Response:
-    """Figures for Prometheus."""
-    QUARANTINED.set(len(services().games.ledger.quarantined()))
+    """Figures for Prometheus; without Redis, those that this server has."""
+    with suppress(*UNREACHABLE):
+        QUARANTINED.set(len(services().games.ledger.quarantined()))
     text, content_type = exposition()
     return Response(text, content_type=content_type)
 
