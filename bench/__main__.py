@@ -6,11 +6,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-<<<<<<< HEAD
-from bench import bots, folding, growth, longest_road, memory, selfplay, service, workers
-=======
-from bench import bots, dice, folding, growth, longest_road, memory, selfplay, service
->>>>>>> dice
+from bench import bots, dice, folding, growth, longest_road, memory, selfplay, service, workers
 from bench.report import Row, show, write
 from bench.rounds import Effort, pin_to_one_core
 
