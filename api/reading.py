@@ -1,5 +1,7 @@
 """What all reads of a game have in common: whose eyes, which version, which language, an ETag."""
 
+from contextlib import suppress
+from http import HTTPStatus
 from typing import Any
 
 import msgspec
@@ -10,6 +12,7 @@ from api.identity import whoever
 from api.schemas import LANGUAGES
 from api.services import services
 from domain.ids import SPECTATOR, Viewer
+from eventlog.ledger import UNREACHABLE
 from projections.reading import Reading
 
 JSON = "application/json"
@@ -45,7 +48,10 @@ def attend() -> None:
 
 def attend_again(response: Response) -> Response:
     """By reading, this server may have heard of a deadline that has passed by now."""
-    attend()
+    if response.status_code < HTTPStatus.BAD_REQUEST:
+        # What was read is answered, whatever becomes of this.
+        with suppress(*UNREACHABLE):
+            attend()
     return response
 
 
