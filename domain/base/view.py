@@ -5,7 +5,6 @@ from typing import Any, cast
 
 from msgspec import to_builtins
 
-from domain.base.actions import to_act
 from domain.base.board import Board
 from domain.base.options import Options
 from domain.base.score import score
@@ -14,6 +13,7 @@ from domain.base.state import (
     ROADS_EACH,
     SETTLEMENTS_EACH,
     Game,
+    Network,
 )
 from domain.cards import CARD_KINDS, RESOURCES, Hand, size
 from domain.clock import clock_view
@@ -36,7 +36,7 @@ def view(state: Game, viewer: Viewer) -> View:
         "phase": state.phase,
         "turn": state.turn,
         "turn_seat": state.turn_seat if state.networks else None,
-        "to_act": to_act(state),
+        "to_act": state.ruleset.to_act(state),
         "rolled": state.rolled,
         "card_played": state.card_played,
         "free_roads": state.free_roads,
@@ -73,12 +73,16 @@ def _seat(state: Game, seat: Seat, viewer: Viewer) -> View:
         "bot": chair.bot,
     }
     if state.networks:
-        network = state.networks[seat]
-        place |= _pieces(network.roads, network.settlements, network.cities)
+        place |= pieces(state.networks[seat])
         place |= _hand(state, seat, shown=may_see(viewer, seat))
         place["knights"] = state.knights[seat]
         place["road_length"] = state.road_lengths[seat]
     return place
+
+
+def pieces(network: Network) -> View:
+    """Where the pieces of a colour are, and how many are left; not to be changed."""
+    return _pieces(network.roads, network.settlements, network.cities)
 
 
 @lru_cache(maxsize=1 << 10)
