@@ -1,7 +1,17 @@
 """The table of a base game as an SVG picture: the island and, below it, a panel of the seats."""
 
+from collections.abc import Iterable
+
 from domain.base.drawing_island import draw_island, extent, island_symbols
-from domain.base.drawing_panel import AWARDS, PANEL_WIDTH, draw_panel, seat_name, status
+from domain.base.drawing_panel import (
+    AWARDS,
+    PANEL_WIDTH,
+    Row,
+    draw_panel,
+    panel_rows,
+    seat_name,
+    status,
+)
 from domain.base.drawing_pieces import pieces
 from domain.base.drawing_symbols import (
     DEEP,
@@ -36,10 +46,18 @@ INSET, DASH = 5, 20
 
 def drawing(view: View) -> str:
     """Everything a view shows, in one self-contained picture."""
+    return draw_table(view, view["seats"], panel_rows(view))
+
+
+def draw_table(view: View, places: list[View], rows: Iterable[Row], *told: str) -> str:
+    """The island with the pieces of these places, and below it a panel of these rows.
+
+    What is told joins the description for those who do not see the picture.
+    """
     board = view["board"]
     box = UNKNOWN if board is None else extent(board)
     left, top, width, height = box
-    panel, panel_height = draw_panel(view)
+    panel, panel_height = draw_panel(rows)
     scale = width / PANEL_WIDTH
     whole = (left, top, width, height + scale * panel_height)
     return document(
@@ -47,14 +65,14 @@ def drawing(view: View) -> str:
         element(
             "defs",
             shapes(),
-            *(pieces(seat) for seat in view["seats"]),
+            *(pieces(seat) for seat in places),
             unknown_token() if board is None else island_symbols(board),
         ),
         rect(*whole, fill=PAPER),
-        _framed(_unknown_island() if board is None else draw_island(view), box),
+        _framed(_unknown_island() if board is None else draw_island(board, places), box),
         group(panel, transform=moved(left, top + height, scaled=scale)),
         name=_name(view),
-        description=_description(view),
+        description=" ".join((_description(view), *told)),
         font_family=FONTS,
     )
 

@@ -1,10 +1,11 @@
 """The panel of the drawn table: what the game has come to, and a row for every seat."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 from unicodedata import east_asian_width
 
 from domain.base.drawing_symbols import FAINT, GOLD, INK, SAND
-from domain.base.picture import PHASES
+from domain.base.picture import phase_words
 from domain.cards import RESOURCES
 from domain.ruleset import View
 from domain.svg import (
@@ -22,6 +23,9 @@ from domain.svg import (
     window,
     words,
 )
+
+Row: TypeAlias = tuple[Markup, int]
+"""A row of the panel, and how high it is."""
 
 PANEL_WIDTH = 640
 """The panel is drawn this wide, and scaled to the width of the picture."""
@@ -41,17 +45,17 @@ PIPS = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}
 CROWN = "M10 25V12L15 18 20 9 25 18 30 12V25Z"
 
 
-def draw_panel(view: View) -> tuple[Markup, float]:
+def draw_panel(rows: Iterable[Row]) -> tuple[Markup, float]:
     """All rows from the top, and how high they are together."""
     parts, y = [], 0
-    for row, height in _rows(view):
+    for row, height in rows:
         parts.append(group(row, transform=moved(0, y)))
         y += height
     return group(*parts, fill=INK, font_size=18), y + 8
 
 
-def _rows(view: View) -> Iterator[tuple[Markup, int]]:
-    """The rows and their heights."""
+def panel_rows(view: View, *more: Row) -> Iterator[Row]:
+    """What the game has come to, the seats, further rows, and what is left to take."""
     yield _head(view), HEAD
     if view["board"] is None:
         yield from ((_chair(view, seat), ROW) for seat in view["seats"])
@@ -63,6 +67,7 @@ def _rows(view: View) -> Iterator[tuple[Markup, int]]:
             yield _hand(seat), HAND
             if any(seat["cards"].values()):
                 yield _cards(seat), CARDS
+    yield from more
     yield _supplies(view), FOOT
 
 
@@ -75,8 +80,7 @@ def status(view: View) -> str:
         return f"{names} won with {points} points"
     if view["outcome"]:
         return f"This game is {view['outcome']}"
-    phase: str = view["phase"]
-    phase = PHASES.get(phase, phase)
+    phase = phase_words(view["phase"])
     return f"{names}: {phase}" if names else phase.capitalize()
 
 
@@ -128,25 +132,26 @@ def _seat(view: View, seat: View) -> Markup:
     score = view["score"][number]
     parts = [
         _named(view, seat),
-        _count("points", score["points"], font_size=21, font_weight="bold"),
+        count_at("points", score["points"], font_size=21, font_weight="bold"),
     ]
     for field in ("resource_cards", "development_cards", "knights", "road_length"):
         award = AWARDS.get(field)
         if award is not None and view[award] == number:
-            parts.append(_award(award, COLUMNS[field][1], score["sources"][award]))
-        parts.append(_count(field, seat[field]))
+            parts.append(award_at(field, score["sources"][award]))
+        parts.append(count_at(field, seat[field]))
     return group(
         *parts, data_row=number, data_seat=number, opacity=0.55 if seat["resigned"] else None
     )
 
 
-def _count(field: str, count: int, **look: str | int) -> Markup:
+def count_at(field: str, count: int, **look: str | int) -> Markup:
     name, x = COLUMNS[field]
     return text(x, 25, str(count), text_anchor="middle", data_count=name, **look)
 
 
-def _award(award: str, x: float, points: int) -> Markup:
+def award_at(field: str, points: int) -> Markup:
     """Gold behind the number that won it, and what it is worth."""
+    award, (_, x) = AWARDS[field], COLUMNS[field]
     return group(
         title(award.replace("_", " ")),
         rect(x - 17, 4, 50, 28, rx=14, fill=GOLD, stroke=INK, stroke_width=1.2),
@@ -166,13 +171,20 @@ def _named(view: View, seat: View) -> Markup:
         parts.append(path(CROWN, fill=GOLD, stroke=INK, stroke_width=1.4, data_winner=number))
     elif number in view["to_act"]:
         parts.append(path("M13 9 25 18 13 27Z", data_to_act=number))
-    parts += [
-        use(f"hx-settlement-{number}", x=48, y=19),
-        use(f"hx-road-{number}", transform=moved(75, 18, turned=-60, scaled=0.55)),
-        text(NAME_AT, 24, seat_name(seat), font_weight="bold", text_decoration=struck),
-        _player(seat, struck),
-    ]
+    parts += [swatch(seat, struck), _player(seat, struck)]
     return joined(parts)
+
+
+def swatch(seat: View, struck: str | None = None) -> Markup:
+    """A colour by its pieces and its name."""
+    number = seat["seat"]
+    return joined(
+        (
+            use(f"hx-settlement-{number}", x=48, y=19),
+            use(f"hx-road-{number}", transform=moved(75, 18, turned=-60, scaled=0.55)),
+            text(NAME_AT, 24, seat_name(seat), font_weight="bold", text_decoration=struck),
+        )
+    )
 
 
 def _player(seat: View, struck: str | None) -> Markup:

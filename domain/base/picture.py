@@ -6,6 +6,8 @@ from domain.base.island import CITY, ROAD, SETTLEMENT, draw_island, seat_ink
 from domain.ruleset import Picture, View
 
 Line: TypeAlias = list[tuple[str, str]]
+Columns: TypeAlias = dict[str, tuple[str, int]]
+"""By what is counted: the title of its column, and how wide that is."""
 
 PHASES = {
     "": "nobody has opened this game yet",
@@ -24,7 +26,7 @@ RESOURCE_INKS = {
     "ore": "#8d97a8",
 }
 NAME_WIDTH = 8
-COLUMNS = {
+COLUMNS: Columns = {
     "resource_cards": ("cards", 6),
     "development_cards": ("dev", 5),
     "knights": ("knights", 9),
@@ -35,16 +37,25 @@ SOURCE_WIDTH = 20
 
 
 def picture(view: View) -> Picture:
-    """Everything a view shows, from the top: board, legend, seats, score."""
+    """Everything a view shows."""
+    return table(view, view["seats"], COLUMNS)
+
+
+def table(view: View, places: list[View], columns: Columns, *more: Line) -> Picture:
+    """A view from the top: board with the pieces of these places, legend, seats, score.
+
+    The seats have these columns, and further lines follow them.
+    """
     if view["board"] is None:
         return [_legend(view), *(_chair(view, seat) for seat in view["seats"])]
     return [
-        *draw_island(view),
+        *draw_island(view["board"], places),
         [],
         _legend(view),
         _supplies(view),
         [],
-        *_seats(view),
+        *_seats(view, columns),
+        *more,
         [],
         *_score(view),
     ]
@@ -54,7 +65,7 @@ def _legend(view: View) -> Line:
     """What the game has come to."""
     line = [(f"Turn {view['turn']}", "bold"), (" · ", "dim")] if view["turn"] else []
     phase: str = view["phase"]
-    line.append((PHASES.get(phase, phase), ""))
+    line.append((phase_words(phase), ""))
     for seat in view["to_act"]:
         line += [(" · ", "dim"), *_name(view["seats"][seat])]
     if view["rolled"] is not None:
@@ -65,6 +76,10 @@ def _legend(view: View) -> Line:
         for seat in view["winners"]:
             line += [(" by ", ""), *_name(view["seats"][seat])]
     return line
+
+
+def phase_words(phase: str) -> str:
+    return PHASES.get(phase, _words(phase))
 
 
 def _supplies(view: View) -> Line:
@@ -85,7 +100,7 @@ def _resources(cards: dict[str, int]) -> Line:
 def _name(seat: View) -> Line:
     """A seat by its colour, with a mark in it."""
     name = f"seat {seat['seat']}" if seat["colour"] is None else seat["colour"].capitalize()
-    return [("● ", seat_ink(seat)), (name, "dim strike" if seat["resigned"] else "bold")]
+    return [("● ", seat_ink(seat)), (name, "dim strike" if seat.get("resigned") else "bold")]
 
 
 def _named_column(seat: View) -> Line:
@@ -103,20 +118,20 @@ def _chair(view: View, seat: View) -> Line:
     return line
 
 
-def _seats(view: View) -> Picture:
-    titles = "".join(f"{title:>{width}}" for title, width in COLUMNS.values())
+def _seats(view: View, columns: Columns) -> Picture:
+    titles = "".join(f"{title:>{width}}" for title, width in columns.values())
     left = "".join(f"{mark:>4}" for mark in LEFT.values())
     lines: Picture = [[(" " * (NAME_WIDTH + 4) + titles + left + " left", "dim")]]
     for seat in view["seats"]:
-        lines.append(_seat(view, seat))
+        lines.append(seat_line(view, seat, columns))
         if seat["resources"] is not None:
             lines.append(_hand(seat))
     return lines
 
 
-def _seat(view: View, seat: View) -> Line:
-    """What everybody may count."""
-    counts = "".join(f"{seat[field]:>{width}}" for field, (_, width) in COLUMNS.items())
+def seat_line(view: View, seat: View, columns: Columns) -> Line:
+    """What everybody may count; what a place does not have is left blank."""
+    counts = "".join(f"{seat.get(field, ''):>{width}}" for field, (_, width) in columns.items())
     left = "".join(f"{seat[field]:>4}" for field in LEFT)
     line = [("▶ " if seat["seat"] in view["to_act"] else "  ", "bold"), *_named_column(seat)]
     line.append((counts + left, ""))
