@@ -1,10 +1,11 @@
 """Every ruleset by its name."""
 
 from domain.base.game import BASE
+from domain.duel.game import DUEL
 from domain.refusals import Malformed
 from domain.ruleset import Ruleset
 
-RULESETS: dict[str, Ruleset] = {ruleset.name: ruleset for ruleset in (BASE,)}
+RULESETS: dict[str, Ruleset] = {ruleset.name: ruleset for ruleset in (BASE, DUEL)}
 
 
 class UnknownRuleset(Malformed):
