@@ -37,7 +37,7 @@ from domain.ids import ORGANIZER
 from domain.lobby import GameOpened, GameStarted, OpenGame, SeatTaken
 from domain.messages import Command, Event, PlayerCommand, SystemCommand
 from domain.refusals import RuleViolation
-from domain.ruleset import fold, play
+from domain.ruleset import Ruleset, fold, play
 
 Place: TypeAlias = tuple[int, int]
 Facts: TypeAlias = Event | Sequence["Facts"]
@@ -133,11 +133,11 @@ def ring(place: Place, count: int = 6) -> list[int]:
 # Facts
 
 
-def opened(players: int = 4, **options: Any) -> GameOpened:
+def opened(players: int = 4, ruleset: Ruleset = BASE, **options: Any) -> GameOpened:
     return GameOpened(
         game="g",
-        ruleset="base",
-        rules=BASE.rules,
+        ruleset=ruleset.name,
+        rules=ruleset.rules,
         players=players,
         options=options,
         host=PLAYERS[0],
@@ -359,14 +359,14 @@ class Scene:
         return _some(self.state.bank)
 
     def points(self, seat: int) -> int:
-        return BASE.score(self.state, ORGANIZER)[seat].points
+        return self.state.ruleset.score(self.state, ORGANIZER)[seat].points
 
     def view(self, viewer: Any) -> dict[str, Any]:
-        return BASE.view(self.state, viewer)
+        return self.state.ruleset.view(self.state, viewer)
 
     def offers(self, seat: int, kind: type[Command]) -> list[Any]:
         """What a seat is offered of one kind of command."""
-        return [one for one in BASE.actions(self.state, seat) if type(one) is kind]
+        return [one for one in self.state.ruleset.actions(self.state, seat) if type(one) is kind]
 
     def _assert_same(self, events: list[Event], expected: list[Event]) -> None:
         happened, wanted = _undrawn(events), _undrawn(expected)
@@ -390,6 +390,7 @@ def given(
     *facts: Facts,
     players: int = 4,
     tiles: Mapping[Place, tuple[str, int | None]] | None = None,
+    ruleset: Ruleset = BASE,
     **options: Any,
 ) -> Scene:
     """A started game on the beginners' island with nothing on it but what the facts bring.
@@ -397,17 +398,17 @@ def given(
     It is nobody's turn yet: say `turn_of`, `main_of` or begin the founding.
     """
     start = (GameStarted(), laid(tiles), FirstPlayerChosen(seat=0))
-    return lobby(seated(players), start, *facts, players=players, **options)
+    return lobby(seated(players), start, *facts, players=players, ruleset=ruleset, **options)
 
 
-def lobby(*facts: Facts, players: int = 4, **options: Any) -> Scene:
+def lobby(*facts: Facts, players: int = 4, ruleset: Ruleset = BASE, **options: Any) -> Scene:
     """A game that is open and not started."""
-    return nothing().given(opened(players, **options), *facts)
+    return nothing(ruleset).given(opened(players, ruleset, **options), *facts)
 
 
-def nothing() -> Scene:
+def nothing(ruleset: Ruleset = BASE) -> Scene:
     """A table on which nothing has happened."""
-    return Scene(BASE.new_game())
+    return Scene(ruleset.new_game())
 
 
 def flat(facts: Facts) -> list[Event]:
@@ -427,8 +428,8 @@ def _offered(state: Any, command: Command) -> list[Any] | None:
     if isinstance(command, SystemCommand | OpenGame):
         return None
     if isinstance(command, PlayerCommand):
-        return BASE.lobby_actions(state, command.player)
-    return BASE.actions(state, command.seat)
+        return state.ruleset.lobby_actions(state, command.player)
+    return state.ruleset.actions(state, command.seat)
 
 
 def _some(cards: Mapping[str, int]) -> dict[str, int]:

@@ -14,7 +14,7 @@ from domain.base.building import (
 )
 from domain.base.development import end_impossible_roads
 from domain.base.events import RoadBuilt, SettlementBuilt
-from domain.base.state import FOUNDING, FREE_ROADS, Game
+from domain.base.state import FREE_ROADS, Game
 from domain.base.turn import require, resume
 from domain.chance import Chance
 from domain.duel.commands import PlaceNeutralRoad, PlaceNeutralSettlement
@@ -110,14 +110,14 @@ def place_neutral_settlement(
 @evolves(RoadBuilt)
 def road_built(state: Duel, event: RoadBuilt) -> None:
     building.road_built(state, event)
-    if state.phase != FOUNDING:
+    if state.turn:
         state.built = "road"
 
 
 @evolves(SettlementBuilt)
 def settlement_built(state: Duel, event: SettlementBuilt) -> None:
     building.settlement_built(state, event)
-    if state.phase != FOUNDING:
+    if state.turn:
         state.built = "settlement"
 
 
