@@ -40,7 +40,7 @@ HarbourPlace: TypeAlias = tuple[Place, Place, HarbourKind]
 def begin(state: Game, chance: Chance) -> Iterator[Event]:
     """Everything between the start of the game and the first choice of a player."""
     yield from state.hooks.deal(state, chance)
-    yield from state.hooks.set_up(state)
+    yield from state.hooks.starting_pieces(state)
     yield from state.hooks.first_player(state, chance)
     first = state.turn_seat
     order = state.hooks.founding_order(state, first)
@@ -48,11 +48,6 @@ def begin(state: Game, chance: Chance) -> Iterator[Event]:
         yield FoundingBegan(order=order)
     else:
         yield TurnBegan(seat=first, turn=1)
-
-
-def nothing_more(state: Game) -> tuple[Event, ...]:
-    """The board is all there is."""
-    return ()
 
 
 def deal_random(state: Game, chance: Chance) -> Iterator[Event]:
@@ -143,14 +138,18 @@ def deal_layout(state: Game, chance: Chance) -> Iterator[Event]:
     yield _lay_out(layout, chance, shuffle=state.options.harbours == "shuffled")
 
 
-def deal_beginner_island(state: Game, chance: Chance) -> Iterator[Event]:
-    """The printed island with nothing standing on it."""
+def deal_beginner(state: Game, chance: Chance) -> Iterator[Event]:
+    """The printed island."""
     yield _lay_out(BEGINNER, chance, shuffle=False)
 
 
-def deal_beginner(state: Game, chance: Chance) -> Iterator[Event]:
-    """The printed island, and two settlements with roads of every colour in play standing on it."""
-    yield from deal_beginner_island(state, chance)
+def no_pieces(state: Game) -> Iterator[Event]:
+    """The board is empty."""
+    yield from ()
+
+
+def printed_pieces(state: Game) -> Iterator[Event]:
+    """The beginners' two settlements with roads of every colour in play; one of them pays."""
     grid = state.board.geometry
     pieces = {start.color: start.settlements for start in BEGINNER.start.preplaced}
     for seat in state.playing:

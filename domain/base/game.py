@@ -61,7 +61,7 @@ HOOKS = Hooks(
     building_ends_trading=False,
     first_player=dealing.highest_roll_begins,
     deal=dealing.deal_random,
-    set_up=dealing.nothing_more,
+    starting_pieces=dealing.no_pieces,
     founding_order=dealing.snake,
     founding_pays=founding.second_settlement,
     start_nodes=founding.whole_island,
@@ -76,10 +76,14 @@ HOOKS = Hooks(
     won=score.reached_target,
 )
 
+BEGINNERS: dict[str, Any] = {
+    "starting_pieces": dealing.printed_pieces,
+    "founding_order": dealing.no_founding,
+}
 BOARDS: dict[str, dict[str, Any]] = {
     "random": {},
     "scattered": {"deal": dealing.deal_scattered},
-    "beginner": {"deal": dealing.deal_beginner, "founding_order": dealing.no_founding},
+    "beginner": {"deal": dealing.deal_beginner, **BEGINNERS},
 }
 
 

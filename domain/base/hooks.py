@@ -1,6 +1,6 @@
 """What a variant may change, by name. The rules call these and never ask for the variant."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -22,9 +22,9 @@ class Hooks:
     first_player: Callable[["Game", Chance], Iterator[Event]]
     """Find out who begins."""
     deal: Callable[["Game", Chance], Iterator[Event]]
-    """Lay the board and what stands on it before the first placement."""
-    set_up: Callable[["Game"], Iterable[Event]]
-    """What else is handed out or placed before it is known who begins."""
+    """Lay the board."""
+    starting_pieces: Callable[["Game"], Iterator[Event]]
+    """What stands on the board before the first placement, and what it pays."""
     founding_order: Callable[["Game", Seat], tuple[Seat, ...]]
     """The seats in the order in which they found, one entry a settlement, from the first player."""
     founding_pays: Callable[["Game", Seat], bool]

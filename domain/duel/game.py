@@ -42,7 +42,8 @@ rulebook = Rulebook(
 )
 
 CHANGES: Final[dict[str, Any]] = {
-    "set_up": preparing.set_up,
+    "starting_pieces": preparing.starting_pieces,
+    "founding_order": dealing.snake,
     "still_to_roll": rolling.still_to_roll,
     "wrong_phase": {
         **WRONG_PHASE,
@@ -50,16 +51,12 @@ CHANGES: Final[dict[str, Any]] = {
         FORCED_TRADE: (spending.ForcedTradeOpen, "give cards back for those you drew first"),
     },
 }
-BOARDS: Final[dict[str, dict[str, Any]]] = {
-    "beginner": {"deal": dealing.deal_beginner_island, "founding_order": dealing.snake},
-}
-"""The printed starting places are for three and four players."""
+"""Beginners' pieces are for three and four players: two found on every board."""
 
 
 def hooks_for(options: Options) -> Hooks:
     """The rules that these options choose."""
-    board = BOARDS.get(options.board, {}) if isinstance(options.board, str) else {}
-    return replace(base.hooks_for(options), **CHANGES, **board)
+    return replace(base.hooks_for(options), **CHANGES)
 
 
 def refer(state: Duel) -> None:

@@ -24,7 +24,8 @@ NEUTRAL_NODES: Final[tuple[tuple[Axial, Axial, Axial], ...]] = (
 """Where the neutral players start, on every board: each crossing by its three hexes."""
 
 
-def set_up(state: Duel) -> Iterator[Event]:
+def starting_pieces(state: Duel) -> Iterator[Event]:
+    """A settlement of each neutral player, on the same nodes of every board."""
     first, second = (state.board.geometry.node_by_hexes[node] for node in NEUTRAL_NODES)
     yield NeutralsFounded((first, second))
     for seat in state.playing:
