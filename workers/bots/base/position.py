@@ -44,6 +44,7 @@ class Position:
 
     def __init__(self, view: View, seat: Seat) -> None:
         places = view["seats"]
+        colours = self.colours(view)
         own = places[seat]
         self.seat = seat
         self.target: int = view["options"]["target_points"]
@@ -53,7 +54,7 @@ class Position:
         self.pieces: Pieces = tuple(
             [
                 (tuple(place["roads"]), tuple(place["settlements"]), tuple(place["cities"]))
-                for place in places
+                for place in colours
             ]
         )
         self.playing = [Seat(i) for i, place in enumerate(places) if not place["resigned"]]
@@ -61,7 +62,7 @@ class Position:
         self.own_cards: dict[str, int] = own["cards"]
         self.cards_held: list[int] = [place["resource_cards"] for place in places]
         self.knights: list[int] = [place["knights"] for place in places]
-        self.road_lengths: list[int] = [place["road_length"] for place in places]
+        self.road_lengths: list[int] = [place["road_length"] for place in colours]
         self.points: list[int] = [line["points"] for line in view["score"]]
         """As far as this seat may know: its own hidden cards count, those of others do not."""
         self.longest_road: Seat | None = view["longest_road"]
@@ -76,6 +77,11 @@ class Position:
         self.holdings = self.territory.holdings
         income = self.holdings.robbed(self.island, self.robber)
         self.slowness = rolls_a_card(income, self.holdings.rates)
+
+    def colours(self, view: View) -> list[View]:
+        """Everything in a view that has pieces on the board, the seats first."""
+        seats: list[View] = view["seats"]
+        return seats
 
     @property
     def others(self) -> list[Seat]:
