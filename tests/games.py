@@ -79,6 +79,11 @@ SETUPS: dict[str, dict[str, Any]] = {
 }
 """One way to open a game for every value of every option, at least."""
 
+DUEL_SETUPS: dict[str, dict[str, Any]] = {
+    **SETUPS,
+    "start-seat": {"start_player": "seat", "start_seat": 1},
+}
+
 
 def commits(
     setup: Setup, index: int = 0, *, quitting: bool = False

@@ -5,12 +5,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from hexledger.simulation import Setup
-from tests.games import SETUPS
-
-DUEL_SETUPS: dict[str, dict[str, Any]] = {
-    **SETUPS,
-    "start-seat": {"start_player": "seat", "start_seat": 1},
-}
+from tests.games import DUEL_SETUPS
 
 
 def setup_of(name: str, **changes: Any) -> Setup:

@@ -17,8 +17,8 @@ from domain.freezing import freeze
 from domain.ids import Seat
 from domain.messages import Command
 from hexledger.simulation import Setup
-from tests.duel.games import DUEL_SETUPS, setup_of, setups
-from tests.games import commits
+from tests.duel.games import setup_of, setups
+from tests.games import DUEL_SETUPS, commits
 from tests.laws import test_freezing, test_law_2, test_law_5, test_laws
 from tests.laws.test_law_2 import assert_law_2, is_accepted, key
 from tests.soak import examples
