@@ -6,12 +6,13 @@ from pathlib import Path
 
 from rich.console import Console
 
-from bench import bots, folding, growth, longest_road, memory, selfplay, service
+from bench import bots, duel, folding, growth, longest_road, memory, selfplay, service
 from bench.report import Row, show, write
 from bench.rounds import Effort, pin_to_one_core
 
 MEASUREMENTS: dict[str, Callable[[Effort], list[Row]]] = {
     "selfplay": selfplay.measure,
+    "duel": duel.measure,
     "fold": folding.measure,
     "memory": memory.measure,
     "growth": growth.measure,
