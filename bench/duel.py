@@ -11,7 +11,7 @@ def measure(effort: Effort) -> list[Row]:
     timings = alternate(
         "self-play for two",
         effort,
-        turns=effort.size(4, 1),
+        turns=effort.size(8, 1),
         duel=self_play(Setup("duel", 2, player_trades=False, seed="bench"), 6),
         base=self_play(Setup(player_trades=False, seed="bench"), 6),
     )

@@ -22,6 +22,7 @@ rulebook = Rulebook()
 decides = rulebook.decides
 evolves = rulebook.evolves
 
+PRICE, PRICE_AHEAD = 1, 2
 TRADED: Final = 2
 """How many cards are drawn in a forced trade, if there are as many, and given back."""
 
@@ -71,12 +72,15 @@ class NoDesert(RuleViolation):
 def price(state: Duel, seat: Seat) -> int:
     """One trade card, or two for who has more points on the table than the opponent."""
     ahead = visible_points(state, seat) > visible_points(state, opponent_of(seat))
-    return 2 if ahead else 1
+    return PRICE_AHEAD if ahead else PRICE
 
 
 def can_act(state: Duel, seat: Seat) -> bool:
     """Whether a seat whose turn it is may take one of the actions now."""
-    return not state.action_taken and state.trade_cards[seat] >= price(state, seat)
+    held = state.trade_cards[seat]
+    if state.action_taken or held < PRICE:
+        return False
+    return held >= PRICE_AHEAD or held >= price(state, seat)
 
 
 def can_force_trade(state: Duel, seat: Seat) -> bool:
