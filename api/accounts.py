@@ -2,6 +2,7 @@
 
 import secrets
 import time
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any, Literal, TypeAlias
 
@@ -69,6 +70,16 @@ class Accounts:
             role=_role(found[b"role"]),
             created_at=int(found[b"created_at"]),
         )
+
+    def names(self, players: Sequence[str]) -> dict[str, str | None]:
+        """The names of several players; None where there is none, or no longer."""
+        calls = self._redis.pipeline(transaction=False)
+        for player in players:
+            calls.hget(_player_key(player), "name")
+        return {
+            player: None if name is None else name.decode()
+            for player, name in zip(players, calls.execute(), strict=True)
+        }
 
     def rename(self, player: PlayerId, name: str) -> bool:
         """Give a player another name; False if he has been erased."""

@@ -8,9 +8,11 @@ from api.feeds import feeds
 from api.games import games
 from api.identity import identify
 from api.players import players
+from api.scores import scores
 from api.service import about, service
 from api.services import EXTENSION, Services
 from api.views import views
+from api.webhooks import webhooks
 
 
 def create_app(services: Services) -> Flask:
@@ -25,7 +27,7 @@ def create_app(services: Services) -> Flask:
     hardening.install(app)
     app.before_request(identify)
     api = openapi.install(app)
-    for blueprint in (players, games, views, feeds, about):
+    for blueprint in (players, webhooks, games, views, feeds, scores, about):
         api.register_blueprint(blueprint)
     app.register_blueprint(service)
     return app

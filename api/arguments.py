@@ -20,7 +20,7 @@ from api.errors import (
     QueryRepeatedParameter,
     QueryUnknownParameter,
 )
-from api.strictjson import read_body
+from api.strictjson import read_body, refuse_body
 
 # flask-smorest has no types, so a checker is shown Flask's own blueprint and what we use beside it.
 if TYPE_CHECKING:
@@ -110,7 +110,8 @@ class StrictParser(FlaskParser):
 class Blueprint(SmorestBlueprint):
     """A blueprint whose views are functions with strict arguments, described in `/openapi.json`.
 
-    A view reads the query by one schema at most; one without any refuses every parameter.
+    A view reads the query by one schema at most; one without any refuses every parameter. One
+    that takes no body refuses it.
     """
 
     ARGUMENTS_PARSER = StrictParser()
@@ -123,7 +124,8 @@ class Blueprint(SmorestBlueprint):
         provide_automatic_options: bool | None = None,
         **options: Any,
     ) -> None:
-        view = view_func if _reads_query(view_func) else _without_query(view_func)
+        view = view_func if _reads(view_func, "query") else _without_query(view_func)
+        view = view if _reads(view_func, "json") else _without_body(view)
         super().add_url_rule(rule, endpoint, view, provide_automatic_options, **options)
 
     if TYPE_CHECKING:
@@ -169,9 +171,9 @@ class Blueprint(SmorestBlueprint):
         def doc(self, **described: Any) -> Callable[[V], V]: ...
 
 
-def _reads_query(view: Any) -> bool:
+def _reads(view: Any, location: str) -> bool:
     described = getattr(view, "_apidoc", {}).get("arguments", {})
-    return any(parameter["in"] == "query" for parameter in described.get("parameters", ()))
+    return any(parameter["in"] == location for parameter in described.get("parameters", ()))
 
 
 def _without_query(view: V) -> V:
@@ -181,6 +183,15 @@ def _without_query(view: V) -> V:
             raise QueryUnknownParameter(
                 f"there is no parameter `{name}` here", fields={name: "unknown"}
             )
+        return view(*args, **values)
+
+    return guarded  # type: ignore[return-value]
+
+
+def _without_body(view: V) -> V:
+    @wraps(view)
+    def guarded(*args: Any, **values: Any) -> Any:
+        refuse_body(request)
         return view(*args, **values)
 
     return guarded  # type: ignore[return-value]

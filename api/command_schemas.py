@@ -10,7 +10,13 @@ from msgspec import NODEFAULT
 from msgspec import inspect as types
 
 from domain.lobby import OpenGame
-from domain.messages import Command, PlayerCommand, SeatCommand, author_field
+from domain.messages import (
+    Command,
+    OrganizerCommand,
+    PlayerCommand,
+    SeatCommand,
+    author_field,
+)
 from domain.posting import MissingField, NotAnObject, NotForPlayers, UnknownType
 from domain.registry import RULESETS
 from domain.ruleset import Ruleset
@@ -28,7 +34,8 @@ def postable(ruleset: Ruleset) -> list[type[Command]]:
     return [
         kind
         for kind in ruleset.commands
-        if issubclass(kind, SeatCommand | PlayerCommand) and tag_of(kind) != OPENING
+        if issubclass(kind, SeatCommand | PlayerCommand | OrganizerCommand)
+        and tag_of(kind) != OPENING
     ]
 
 

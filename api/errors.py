@@ -72,10 +72,31 @@ class NotAPlayer(ApiError):
 
 
 class NoSuchPlayer(ApiError):
-    """There is no player with this id, or his account has been erased."""
+    """There is no player with this id, or he has been erased and has left no closed game."""
 
     status = 404
     code = "player/unknown"
+
+
+class SamePlayer(ApiError):
+    """Nobody plays against himself; name two different players."""
+
+    status = 422
+    code = "player/same_twice"
+
+
+class NoSuchLeaderboard(ApiError):
+    """There is no ruleset of this name, so it has no leaderboard; `details.rulesets` lists all."""
+
+    status = 404
+    code = "leaderboard/unknown"
+
+
+class NoSuchWebhook(ApiError):
+    """You have no webhook; set one with `PUT /v1/players/me/webhook`."""
+
+    status = 404
+    code = "webhook/unknown"
 
 
 class NoSuchRoute(ApiError):

@@ -12,8 +12,8 @@ from api.errors import BadHeader, NotAcceptable, QueryBadValue, TokenUnknown
 from api.eyes import eyes_of
 from api.feed import Feed
 from api.identity import somebody, whoever
-from api.reading import JSON, attend, oversee, viewer
-from api.schemas import FeedPageSchema
+from api.reading import JSON, attend, attend_again, oversee, viewer
+from api.schemas import ON_A_PAGE, FeedPageSchema
 from api.services import services
 from api.view_schemas import FeedQuerySchema, TicketSchema
 
@@ -23,6 +23,7 @@ OFFERED = (JSON, NDJSON, SSE)
 
 feeds = Blueprint("feeds", __name__, url_prefix="/v1/games/<game_id>", description="Follow games")
 feeds.before_request(attend)
+feeds.after_request(attend_again)
 
 
 @feeds.get("/events")
@@ -44,19 +45,18 @@ def read_events(query: dict[str, Any], game_id: str) -> Response:
         g.identity = services().accounts.redeem_ticket(query["ticket"], game_id)
         if g.identity is None:
             raise TokenUnknown("this ticket is unknown or has run out; ask for a new one")
+    is_live = _is_live(form, query)
     viewer(game_id, query)
-    oversee(game_id, services().games.ledger.head(game_id))
+    oversee(game_id, services().games.ledger.head(game_id), is_live=is_live)
     eyes = eyes_of(whoever(), query.get("as"))
     feed = Feed(services().views, services().follower, game_id, eyes, services().desk.clock)
-    after, until = _cursor(query), query.get("at")
-    is_live = form == SSE or (form == NDJSON and query["follow"])
-    if is_live and until is not None:
-        raise QueryBadValue("what goes on has no end; leave `at` out", fields={"at": "not live"})
+    after, until, limit = _cursor(query), query.get("at"), query.get("limit")
     if form == SSE:
         return _stream(feed.sse(after), SSE)
     if form == NDJSON:
-        return _stream(feed.ndjson(after or 0, follow=is_live, until=until), NDJSON)
-    return _page(feed, after or 0, query["limit"], until)
+        lines = feed.followed(after or 0) if is_live else feed.lines(after or 0, limit, until)
+        return _stream(lines, NDJSON)
+    return _page(feed, after or 0, limit or ON_A_PAGE, until)
 
 
 @feeds.post("/ticket")
@@ -67,6 +67,21 @@ def issue_ticket(game_id: str) -> dict[str, Any]:
     services().views.status(game_id)
     ticket = services().accounts.issue_ticket(identity, game_id)
     return {"ticket": ticket, "expires_in": TICKET_SECONDS}
+
+
+def _is_live(form: str, query: dict[str, Any]) -> bool:
+    """Whether the feed goes on and on, which has to go with the rest of the query."""
+    is_live = form == SSE or (form == NDJSON and query["follow"])
+    if query["follow"] and not is_live:
+        raise QueryBadValue(
+            f"a page cannot be followed; ask for {NDJSON} or {SSE}", fields={"follow": "not JSON"}
+        )
+    for name in ("at", "limit"):
+        if is_live and name in query:
+            raise QueryBadValue(
+                f"what goes on has no end; leave `{name}` out", fields={name: "not live"}
+            )
+    return is_live
 
 
 def _cursor(query: dict[str, Any]) -> int | None:

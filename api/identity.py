@@ -10,11 +10,18 @@ from domain.ids import PlayerId
 
 SCHEME = "bearer"
 LONGEST_TOKEN = 200
+UNLIMITED = "service"
+"""The blueprint of `/healthz` and `/metrics`."""
 
 
 def identify() -> None:
-    """Find out who is asking, and let him wait if he asks too often."""
+    """Find out who is asking, and let him wait if he asks too often.
+
+    Probes, figures and what a browser asks before a call are for nobody and count for nothing.
+    """
     g.identity = None
+    if request.method == "OPTIONS" or request.blueprint == UNLIMITED:
+        return
     text = request.headers.get("Authorization")
     if text is None:
         _limit(f"address {request.remote_addr}")

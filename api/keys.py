@@ -2,20 +2,10 @@
 
 from typing import Any
 
-import msgspec
-from msgspec import Struct
-
 from commands.desk import now_ms
+from eventlog.keyring import take_up, used_keys
 from eventlog.ledger import Redis
 from eventlog.signing import SigningKey
-
-NAME = "signing-keys"
-"""Hash: key id → public key and since when it is used."""
-
-
-class _Used(Struct, frozen=True):
-    public_key: str
-    since: int
 
 
 class Keys:
@@ -24,18 +14,19 @@ class Keys:
     def __init__(self, redis: Redis, signing: SigningKey) -> None:
         self._redis = redis
         self.signing = signing
-        used = _Used(signing.public.hex(), now_ms())
-        redis.hsetnx(NAME, signing.key_id, msgspec.json.encode(used))
+        take_up(redis, signing, now_ms())
 
     def published(self) -> list[dict[str, Any]]:
         """Every key, the newest first."""
         found = [
             {
-                "key_id": key_id.decode(),
+                "key_id": key_id,
                 "algorithm": "Ed25519",
-                **msgspec.json.decode(stored),
-                "is_current": key_id.decode() == self.signing.key_id,
+                "public_key": key.public_key,
+                "since": key.since,
+                "until": key.until,
+                "is_current": key_id == self.signing.key_id,
             }
-            for key_id, stored in self._redis.hgetall(NAME).items()
+            for key_id, key in used_keys(self._redis).items()
         ]
         return sorted(found, key=lambda key: -int(key["since"]))

@@ -4,6 +4,7 @@ from typing import Any
 
 from api.accounts import Identity
 from commands.desk import now_ms
+from domain.ids import ORGANIZER, Viewer
 from eventlog.keys import game_key
 from eventlog.ledger import Redis
 
@@ -16,9 +17,25 @@ class Oversight:
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
 
-    def note(self, game: str, identity: Identity, call: str, version: int) -> None:
-        """Record that somebody saw what the public may not."""
-        entry = {"player": identity.player, "call": call, "version": version, "at": now_ms()}
+    def note(
+        self,
+        game: str,
+        identity: Identity,
+        call: str,
+        version: int,
+        viewer: Viewer,
+        *,
+        is_live: bool = False,
+    ) -> None:
+        """Record that somebody saw what the public may not, and with whose eyes."""
+        entry = {
+            "player": identity.player,
+            "call": call,
+            "version": version,
+            "at": now_ms(),
+            "as": str(viewer),
+            "live": int(is_live),
+        }
         self._redis.xadd(_key(game), entry, maxlen=MOST, approximate=True)
 
     def read(self, game: str) -> list[dict[str, Any]]:
@@ -29,6 +46,8 @@ class Oversight:
                 "call": fields[b"call"].decode(),
                 "version": int(fields[b"version"]),
                 "at": int(fields[b"at"]),
+                "as": fields.get(b"as", ORGANIZER.encode()).decode(),
+                "live": fields.get(b"live") == b"1",
             }
             for _, fields in self._redis.xrange(_key(game))
         ]

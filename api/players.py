@@ -6,7 +6,7 @@ from flask import Response
 
 from api.accounts import Account
 from api.arguments import Blueprint
-from api.errors import NoSuchPlayer
+from api.errors import NoSuchPlayer, SamePlayer
 from api.identity import player, somebody
 from api.reading import page_of
 from api.schemas import (
@@ -15,9 +15,10 @@ from api.schemas import (
     NewPlayerSchema,
     NewTokenSchema,
     PageQuerySchema,
-    PlayerSchema,
 )
+from api.score_schemas import PlayerRecordSchema, VersusSchema
 from api.services import services
+from domain.ids import PlayerId
 
 players = Blueprint("players", __name__, url_prefix="/v1/players", description="Who plays")
 
@@ -52,7 +53,9 @@ def rename_me(body: dict[str, Any]) -> dict[str, Any]:
 @players.delete("/me")
 @players.response(204)
 def erase_me() -> Response:
-    """Be forgotten: name and tokens are erased; ledgers keep an id that names nobody"""
+    """Be forgotten: name, tokens and webhook are erased; ledgers keep an id that names nobody"""
+    # Before the account: if this breaks off, the token can still do it again.
+    services().webhooks.forget(player())
     services().accounts.erase(player())
     return Response(status=204)
 
@@ -66,11 +69,30 @@ def list_my_games(query: dict[str, Any]) -> Response:
 
 
 @players.get("/<player_id>")
-@players.response(200, PlayerSchema)
+@players.response(200, PlayerRecordSchema)
 def read_player(player_id: str) -> dict[str, Any]:
-    """The name of a player"""
-    account = _find(player_id)
-    return {"player_id": account.player, "name": account.name}
+    """A player's name, record and rating in every ruleset; the name is null once it is erased"""
+    return _with_records(player_id)
+
+
+@players.get("/<player_id>/versus/<other_id>")
+@players.response(200, VersusSchema)
+def read_versus(player_id: str, other_id: str) -> dict[str, Any]:
+    """Two players at the same tables: how often which of them came out ahead"""
+    if player_id == other_id:
+        raise SamePlayer("these are not two players but one", player=player_id)
+    player, other = _with_records(player_id), _with_records(other_id)
+    records = services().scores.versus(PlayerId(player_id), PlayerId(other_id))
+    return {"player": player, "other": other, "records": records}
+
+
+def _with_records(player_id: str) -> dict[str, Any]:
+    """Somebody who has an account, or is remembered by closed games."""
+    name = services().accounts.names([player_id])[player_id]
+    records = services().scores.records(PlayerId(player_id))
+    if name is None and not records:
+        raise NoSuchPlayer("there is no such player, or no longer", player=player_id)
+    return {"player_id": player_id, "name": name, "records": records}
 
 
 def _find(player_id: str) -> Account:

@@ -7,7 +7,6 @@ import secrets
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-import redis.exceptions
 from flask import Flask, Response, g
 from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
@@ -30,6 +29,7 @@ from api.errors import (
 from commands.refusals import Busy, KeyReused, VersionMoved
 from domain.refusals import Forbidden, Malformed, RuleViolation
 from domain.refusals import catalogue as refusals
+from eventlog.ledger import UNREACHABLE, is_outage
 from eventlog.refusals import NoSuchGame, NoSuchVersion, NotClosed
 
 log = logging.getLogger(__name__)
@@ -71,15 +71,6 @@ FOR_STATUS: dict[int, type[ApiError]] = {
     )
 }
 """What an error that the framework itself raises stands for."""
-
-# Redis cannot be reached, is loading, is full, or is electing another primary.
-REDIS_IS_AWAY = (
-    redis.exceptions.ConnectionError,
-    redis.exceptions.TimeoutError,
-    redis.exceptions.OutOfMemoryError,
-    redis.exceptions.ReadOnlyError,
-    redis.exceptions.ClusterDownError,
-)
 
 
 class Entry(NamedTuple):
@@ -152,7 +143,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(ValidationError, _unfit)
     app.register_error_handler(HTTPException, _raised_by_framework)
     app.register_error_handler(Exception, _failed)
-    for kind in REDIS_IS_AWAY:
+    for kind in UNREACHABLE:
         app.register_error_handler(kind, _without_redis)
 
 
@@ -179,6 +170,8 @@ def _raised_by_framework(error: HTTPException) -> Response | HTTPException:
 
 
 def _without_redis(error: Exception) -> Response:
+    if not is_outage(error):
+        return _failed(error)
     log.warning("Redis is away: %s", error, extra={"request_id": request_id()})
     return _answered(ServiceUnavailable("the ledger cannot be reached; try again in a moment"))
 

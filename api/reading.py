@@ -14,16 +14,19 @@ from projections.reading import Reading
 
 JSON = "application/json"
 FALLBACK = "en"
+_NO_CLOCK = b'"clock":null'
 
 
 def viewer(game: str, query: dict[str, Any]) -> Viewer:
     """As whom a game is read."""
-    # Other eyes are allowed once the game is closed: then it has to be known whether it is by now.
-    views = services().views
-    seats = views.states.seats(game) if "as" in query else views.seats(game)
+    # Other eyes are allowed, and an organizer's are nothing special, once the game is closed: then
+    # it has to be known whether it is by now.
+    views, identity = services().views, whoever()
+    is_careful = "as" in query or (identity is not None and identity.role == "organizer")
+    seats = views.states.seats(game) if is_careful else views.seats(game)
     is_closed = seats.status == "closed"
-    found = eyes_of(whoever(), query.get("as"))(seats.seats, is_closed)
-    identity = whoever()
+    found = eyes_of(identity, query.get("as"))(seats.seats, is_closed)
+    g.viewer = found
     g.is_privileged = (
         identity is not None
         and identity.player not in seats.seats
@@ -40,18 +43,26 @@ def attend() -> None:
         services().desk.attend(game)
 
 
+def attend_again(response: Response) -> Response:
+    """By reading, this server may have heard of a deadline that has passed by now."""
+    attend()
+    return response
+
+
 def timed(reading: Reading) -> Reading:
-    """A view that also tells the time, so that a phone can count down to a deadline."""
+    """A view of a game with clocks also tells the time, so that a phone can count down."""
+    if _NO_CLOCK in reading.body:
+        return reading
     time = b',"server_time":%d}' % services().desk.clock()
     return Reading(reading.version, reading.body[:-1] + time)
 
 
-def oversee(game: str, version: int) -> None:
-    """Record a look that only an organizer may have."""
+def oversee(game: str, version: int, *, is_live: bool = False) -> None:
+    """Record a look that only an organizer may have; a live one goes on from this version."""
     identity = whoever()
     if g.get("is_privileged") and identity is not None:
         call = request.url_rule.rule if request.url_rule is not None else request.path
-        services().oversight.note(game, identity, call, version)
+        services().oversight.note(game, identity, call, version, g.viewer, is_live=is_live)
 
 
 def language(query: dict[str, Any]) -> str:
@@ -83,5 +94,7 @@ def answer(game: str, reading: Reading, *marks: object, content_type: str = JSON
     oversee(game, reading.version)
     response = Response(reading.body, content_type=content_type)
     response.vary.update(("Accept", "Accept-Language"))
-    response.set_etag("-".join(map(str, (reading.version, *marks))))
+    # Whoever has a view with the time in it needs no other of the same version.
+    is_timed = content_type == JSON and b',"server_time":' in reading.body[-40:]
+    response.set_etag("-".join(map(str, (reading.version, *marks))), weak=is_timed)
     return response

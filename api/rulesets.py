@@ -19,6 +19,7 @@ def describe(ruleset: Ruleset) -> dict[str, Any]:
         "players": {"min": ruleset.seats[0], "max": ruleset.seats[-1]},
         "options": {"schema": options_schema(ruleset), "presets": presets(ruleset)},
         "commands": sorted(tag_of(kind) for kind in postable(ruleset)),
+        "bots": list(ruleset.bots),
         "languages": list(ruleset.languages),
     }
 
@@ -35,8 +36,8 @@ def options_schema(ruleset: Ruleset) -> dict[str, Any]:
     definitions: dict[str, Any] = schema["$defs"]
     whole = definitions.pop(ruleset.options.__name__)
     usual = next(iter(presets(ruleset).values()))
-    for name, option in whole["properties"].items():
-        option["default"] = usual[name]
+    for name in whole["properties"].keys() & usual.keys():
+        whole["properties"][name]["default"] = usual[name]
     return {
         "$schema": JSON_SCHEMA,
         "type": "object",

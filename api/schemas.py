@@ -7,6 +7,8 @@ from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
 from api.command_schemas import StrictBoolean
 from domain.registry import RULESETS
+from projections.catalogue import MOST_ON_A_PAGE as MOST_GAMES_ON_A_PAGE
+from projections.catalogue import ON_A_PAGE as GAMES_ON_A_PAGE
 
 LONGEST_NAME = 40
 MOST_PLAYERS = 16
@@ -211,6 +213,7 @@ class RulesetSchema(Answer):
     players = fields.Nested(SeatRangeSchema, required=True)
     options = fields.Nested(OptionsSchema, required=True)
     commands = fields.List(fields.String(), required=True)
+    bots = fields.List(fields.String(), required=True)
     languages = fields.List(fields.String(), required=True)
 
 
@@ -233,17 +236,10 @@ class ReadQuerySchema(Schema):
     )
 
 
-class FeedQuerySchema(ReadQuerySchema):
-    """Where the feed goes on, and how long a page is."""
-
-    after = Count(metadata=_described("Only commits after this version"))
-    limit = Count(load_default=ON_A_PAGE, validate=validate.Range(1, MOST_ON_A_PAGE))
-
-
 class PageQuerySchema(Schema):
-    """A page of a list."""
+    """A page of a list of games."""
 
     cursor = fields.String(
         validate=validate.Length(1, 200), metadata=_described("`next` of the page before")
     )
-    limit = Count(load_default=ON_A_PAGE, validate=validate.Range(1, MOST_ON_A_PAGE))
+    limit = Count(load_default=GAMES_ON_A_PAGE, validate=validate.Range(1, MOST_GAMES_ON_A_PAGE))

@@ -7,12 +7,12 @@ from flask import Response
 
 from api.arguments import Blueprint
 from api.metrics import QUARANTINED, exposition
-from api.problems import REDIS_IS_AWAY
 from api.rulesets import describe
 from api.schemas import RulesetsSchema
 from api.services import services
 from api.view_schemas import KeysSchema
 from domain.registry import RULESETS
+from eventlog.ledger import UNREACHABLE
 
 service = flask.Blueprint("service", __name__)
 about = Blueprint("about", __name__, url_prefix="/v1", description="What this server offers")
@@ -35,10 +35,10 @@ def list_keys() -> dict[str, Any]:
 @service.get("/healthz")
 @service.get("/healthz/ready")
 def ready() -> Response:
-    """Whether commands can be taken: the ledger answers."""
+    """Whether commands can be taken: the ledger answers, and takes writes."""
     try:
-        services().games.ledger.redis.ping()
-    except REDIS_IS_AWAY:
+        services().games.ledger.try_writing()
+    except UNREACHABLE:
         return _health("unavailable", 503)
     return _health("ready", 200)
 

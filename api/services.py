@@ -12,7 +12,9 @@ from commands.desk import Desk
 from eventlog.following import Follower
 from eventlog.live import LiveGames
 from projections.catalogue import Catalogue
+from projections.scores import Scores
 from projections.views import Views
+from projections.webhooks.registration import Registration
 
 EXTENSION = "hexledger"
 
@@ -25,10 +27,12 @@ class Services:
     desk: Desk
     views: Views
     catalogue: Catalogue
+    scores: Scores
     follower: Follower
     accounts: Accounts
     oversight: Oversight
     keys: Keys
+    webhooks: Registration
     limit: RateLimit | None = None
     """None sets no limit."""
     limit_loopback: bool = False

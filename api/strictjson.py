@@ -26,6 +26,13 @@ class BodyEmpty(ApiError):
     code = "body/empty"
 
 
+class BodyNotExpected(ApiError):
+    """This call takes no body; send it without one."""
+
+    status = 400
+    code = "body/not_expected"
+
+
 class NotUnicode(ApiError):
     """The body is not text in UTF-8, or has half of a surrogate pair; encode it anew."""
 
@@ -75,6 +82,12 @@ def read_body(request: Request) -> Any:
         raise BodyEmpty("send a JSON object as the body")
     _require_json(request)
     return read_json(data)
+
+
+def refuse_body(request: Request) -> None:
+    """Refuse a body where nobody would read it."""
+    if _read_bounded(request):
+        raise BodyNotExpected("this call takes no body")
 
 
 def _read_bounded(request: Request) -> bytes:

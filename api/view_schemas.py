@@ -27,7 +27,7 @@ class GameViewSchema(VersionedSchema):
     board = fields.Dict(required=True, allow_none=True)
     clock = fields.Dict(required=True, allow_none=True, metadata=_told("Deadlines, in ms"))
     pause = fields.Dict(required=True)
-    server_time = fields.Integer(required=True, metadata=_told("Now, in ms since 1970, UTC"))
+    server_time = fields.Integer(metadata=_told("Now, in ms since 1970, if there are clocks"))
     score = fields.List(fields.Dict(), required=True)
 
 
@@ -75,14 +75,20 @@ class LogPageSchema(VersionedSchema):
 class StatsSchema(VersionedSchema):
     """Statistics of the game, from what everybody may know."""
 
+    luck = fields.Dict(metadata=_told("Production by seat against expectation; `how` says how"))
+
 
 class ReadSchema(Answer):
     """A privileged look."""
 
     player_id = fields.String(required=True)
     call = fields.String(required=True)
-    version = fields.Integer(required=True)
-    at = fields.Integer(required=True)
+    version = fields.Integer(required=True, metadata=_told("What was seen, or seen from then on"))
+    at = fields.Integer(required=True, metadata=_told("Milliseconds since 1970, UTC"))
+    as_ = fields.String(
+        required=True, data_key="as", attribute="as", metadata=_told("With whose eyes")
+    )
+    live = fields.Boolean(required=True, metadata=_told("Whether the look went on"))
 
 
 class ReadsSchema(Answer):
@@ -98,6 +104,9 @@ class KeySchema(Answer):
     algorithm = fields.String(required=True, metadata={"example": "Ed25519"})
     public_key = fields.String(required=True, metadata=_told("64 hexadecimal digits"))
     since = fields.Integer(required=True, metadata=_told("First used: milliseconds since 1970"))
+    until = fields.Integer(
+        required=True, allow_none=True, metadata=_told("When another took its place; null if none")
+    )
     is_current = fields.Boolean(required=True)
 
 
@@ -137,14 +146,15 @@ class FeedQuerySchema(ViewQuerySchema):
 
     after = Count(metadata=_told("Only commits after this version"))
     limit = Count(
-        load_default=ON_A_PAGE,
         validate=validate.Range(1, MOST_ON_A_PAGE),
-        metadata=_told("How many commits a JSON page has"),
+        metadata=_told(
+            f"How many commits at most: a JSON page has {ON_A_PAGE}, and NDJSON all, if not told"
+        ),
     )
     follow = fields.Boolean(
         load_default=False,
         truthy={"true"},
         falsy={"false"},
-        metadata=_told("Whether NDJSON goes on until the game is closed"),
+        metadata=_told("Whether NDJSON goes on until the game is closed or moved"),
     )
     ticket = fields.String(validate=validate.Length(1, 100))

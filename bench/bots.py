@@ -1,8 +1,8 @@
 """The planner's time for a decision, next to the time in which the legal actions are listed.
 
-Three ways through the same games of four planners: only folding what was decided, listing the actions
-before every decision as well, and deciding anew. What folding costs is taken off the other two. The
-boards are new to the planner in every game, as they are at a table.
+Three ways through the same games of four planners: folding what was decided, listing the actions
+before every decision as well, and deciding anew. What folding costs is taken off the other two.
+Every game has a board of its own, so the planner meets it as it does at a table.
 """
 
 from bench.report import Bar, Row
@@ -12,45 +12,37 @@ from domain.ruleset import play
 from hexledger.simulation import BotGame, Setup
 
 SETUP = Setup(seed="bench", bots=("planner",) * 4)
-LISTINGS = 1
-"""How often the actions are listed for one decision: once is too quick to be told from folding."""
 MICROSECONDS = 1e6
 
 
 def measure(effort: Effort) -> list[Row]:
-    """Time for one decision, view and listing included, with other games in every turn."""
-    games, turns = effort.size(2, 1), effort.size(4, 1)
+    """Time for one decision, its listing and its view included, with other games in every turn."""
+    games, turns = effort.size(2, 1), effort.size(6, 1)
     played = (effort.rounds * turns + 1) * games
     scripts = [_record(index) for index in effort.counted("planner, games to decide", played)]
 
-    def indices(turn: int) -> range:
-        return range(turn * games, (turn + 1) * games)
-
     def folding(turn: int) -> Amounts:
-        return {"decisions": sum(_replay(index, scripts[index], 0) for index in indices(turn))}
+        return _replay(scripts, range(turn * games, (turn + 1) * games), listing=False)
 
     def listing(turn: int) -> Amounts:
-        return {
-            "decisions": sum(_replay(index, scripts[index], LISTINGS) for index in indices(turn))
-        }
+        return _replay(scripts, range(turn * games, (turn + 1) * games), listing=True)
 
     def deciding(turn: int) -> Amounts:
-        done = [BotGame(SETUP, index, record=False).play() for index in indices(turn)]
+        indices = range(turn * games, (turn + 1) * games)
+        done = [BotGame(SETUP, index, record=False).play() for index in indices]
         return {"decisions": sum(game.decisions for game in done)}
 
-    timings = alternate(
-        "planner", effort, turns, folding=folding, listing=listing, deciding=deciding
-    )
-    folded = timings["folding"]
-    decision = _beyond(timings["deciding"], folded)
-    listed = [cost / LISTINGS for cost in _beyond(timings["listing"], folded)]
-    decisions = sum(1 for script in scripts for command in script if _is_decision(command))
+    sides = {"folding": folding, "listing": listing, "deciding": deciding}
+    timings = alternate("planner", effort, turns, **sides)
+    decided = _beyond(timings["deciding"], timings["folding"])
+    listed = _beyond(timings["listing"], timings["folding"])
+    decisions = sum(isinstance(command, SeatCommand) for script in scripts for command in script)
     return [
         Row(
             what="planner, time for a decision",
-            ours=Figure.over(decision, "µs"),
+            ours=Figure.over(decided, "µs"),
             reference=Figure.over(listed, "µs"),
-            ratio=ratios(decision, listed),
+            ratio=ratios(decided, listed),
             bar=Bar(most=20.0),
             details={
                 "reference": "one listing of the legal actions",
@@ -65,27 +57,22 @@ def _record(index: int) -> list[Command]:
     return [command for _, command, _ in BotGame(SETUP, index, record=False).commits()]
 
 
-def _replay(index: int, script: list[Command], listings: int) -> int:
-    """Fold a game again, listing the actions so often before every decision; how many there were."""
-    game = BotGame(SETUP, index, record=False)
-    state, chance, actions = game.state, game.chance, game.ruleset.actions
+def _replay(scripts: list[list[Command]], indices: range, *, listing: bool) -> Amounts:
+    """Fold these games again, with or without listing the actions before every decision."""
     decisions = 0
-    for command in script:
-        if _is_decision(command):
-            decisions += 1
-            for _ in range(listings):
-                actions(state, command.seat)  # type: ignore[attr-defined]
-        play(state, command, chance)
-    return decisions
-
-
-def _is_decision(command: Command) -> bool:
-    return isinstance(command, SeatCommand)
+    for index in indices:
+        game = BotGame(SETUP, index, record=False)
+        state, chance, actions = game.state, game.chance, game.ruleset.actions
+        for command in scripts[index]:
+            if isinstance(command, SeatCommand):
+                decisions += 1
+                if listing:
+                    actions(state, command.seat)
+            play(state, command, chance)
+    return {"decisions": decisions}
 
 
 def _beyond(timings: Timings, base: Timings) -> list[float]:
     """Microseconds for a decision beyond what folding it takes, round by round."""
-    return [
-        (cost - least) * MICROSECONDS
-        for cost, least in zip(timings.costs("decisions"), base.costs("decisions"), strict=True)
-    ]
+    pairs = zip(timings.costs("decisions"), base.costs("decisions"), strict=True)
+    return [(cost - folding) * MICROSECONDS for cost, folding in pairs]

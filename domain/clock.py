@@ -125,7 +125,7 @@ def _rest(deadline: Deadline, at: int) -> Rest:
 
 def _deadline(clock: Clock, watch: Watch, seat: Seat, decision: Decision, at: int) -> Deadline:
     allowance = clock.allowance_ms(decision.kind)
-    rest = watch.rests.get(seat)
+    rest = watch.rests.get(seat, {}).get(decision.kind)
     if rest is not None and rest.decision == decision:
         allowance = max(rest.left, min(LEAST_MS, allowance))
     bank = watch.banks[seat]
@@ -159,7 +159,7 @@ def deadlines_lifted(state: Table, event: DeadlinesLifted) -> None:
 def put_aside(watch: Watch, seat: Seat, rest: Rest) -> None:
     """Take down a deadline, and note what the seat had left."""
     watch.deadlines.pop(seat, None)
-    watch.rests[seat] = rest
+    watch.rests.setdefault(seat, {})[rest.decision.kind] = rest
     watch.banks[seat] = rest.bank
 
 

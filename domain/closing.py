@@ -95,7 +95,8 @@ class GameNotOver(RuleViolation):
 
 @evolves(SeatResigned)
 def seat_resigned(state: Table, event: SeatResigned) -> None:
-    state.chairs[event.seat].resigned = True
+    chair = state.chairs[event.seat]
+    chair.resigned, chair.bot = True, None
     state.playing = tuple(seat for seat in state.playing if seat != event.seat)
 
 

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.ids import Seat
-from domain.options import BadOption
+from domain.options import read_value
 
 DecisionKind: TypeAlias = Literal["turn", "founding", "discard", "answer"]
 LimitPolicy: TypeAlias = Literal["none", "finish_turn", "finish_round", "immediate"]
@@ -74,10 +73,7 @@ def read_table_options(raw: Mapping[str, Any]) -> dict[str, Any]:
     for name in TableOptions.__struct_fields__:
         if raw.get(name, UNSET) is UNSET:
             continue
-        try:
-            read = msgspec.convert({name: raw[name]}, TableOptions)
-        except (msgspec.ValidationError, UnicodeEncodeError) as error:
-            raise BadOption(f"option {name!r}: {error}", option=name) from None
+        read = read_value(name, {name: raw[name]}, TableOptions)
         chosen[name] = getattr(read, name)
     clock = chosen.get("clock")
     if isinstance(clock, str):
@@ -121,7 +117,8 @@ class Watch(Struct):
     ran_out: int | None = None
     """The turn in which the whole game's time ran out."""
     deadlines: dict[Seat, Deadline] = {}
-    rests: dict[Seat, Rest] = {}
+    rests: dict[Seat, dict[DecisionKind, Rest]] = {}
+    """The last of each kind: a turn waits while its seat discards."""
     misses: dict[Seat, int] = {}
     """Deadlines missed in a row."""
 

@@ -22,6 +22,14 @@ def neighbours(hex_: Axial) -> list[Axial]:
     return [(hex_[0] + q, hex_[1] + r) for q, r in DIRECTIONS]
 
 
+def turned(hex_: Axial, sixths: int) -> Axial:
+    """Where a hex comes to lie when the map is turned about its middle, clockwise."""
+    q, r = hex_
+    for _ in range(sixths):
+        q, r = -r, q + r
+    return q, r
+
+
 @lru_cache(maxsize=1 << 14)
 def bits(mask: int) -> tuple[int, ...]:
     """The numbers in a set, ascending. The same few sets are asked for again and again."""

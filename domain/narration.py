@@ -169,10 +169,9 @@ def _result_recorded(language: Language, state: Table, event: ResultRecorded) ->
     if not event.standings:
         return "result_recorded.no_points", {}
     won = event.outcome == "won"
-    clause = "result_recorded.rank" if won else "result_recorded.points"
     places = "; ".join(
         language.say(
-            clause,
+            "result_recorded.points" if line.rank is None else "result_recorded.rank",
             rank=line.rank,
             seat=language.name(state, line.seat),
             points=language.counted(line.points, "point"),
@@ -189,6 +188,9 @@ ENGLISH = Language(
         "seat_left": "Seat {number} is free again.",
         "nonce_added": "{seat} added a random number of their own to the seed.",
         "game_started": "The game started.",
+        "first_player_chosen": "{seat} begins.",
+        "first_player_chosen.by_lot": "The lot fell on {seat}, who begins.",
+        "turn_began": "Turn {turn}: {seat} is up.",
         "game_abandoned": "The host called the game off before it started.",
         "seat_resigned": "{seat} resigned from the game.",
         "game_won": "{seats} won the game with {points}.",
@@ -215,7 +217,8 @@ ENGLISH = Language(
 
 
 def _polish_form(count: int) -> int:
-    """One; two to four, but not in the teens; all others."""
+    """One; two to four, but not in the teens; all others. What is below zero counts alike."""
+    count = abs(count)
     if count == 1:
         return 0
     return 1 if count % 10 in (2, 3, 4) and count % 100 not in (12, 13, 14) else 2
@@ -228,6 +231,9 @@ POLISH = Language(
         "seat_left": "Miejsce {number} jest znów wolne.",
         "nonce_added": "{seat} dołożył do ziarna losowości własną liczbę.",
         "game_started": "Gra się rozpoczęła.",
+        "first_player_chosen": "Zaczyna {seat}.",
+        "first_player_chosen.by_lot": "Los wskazał, że zaczyna {seat}.",
+        "turn_began": "Tura {turn}: gra {seat}.",
         "game_abandoned": "Gospodarz odwołał grę, zanim się zaczęła.",
         "seat_resigned": "{seat} zrezygnował z dalszej gry.",
         "game_won": "{seats} wygrał grę, mając {points}.",
@@ -262,6 +268,15 @@ POLISH = Language(
     ),
     conjunction="i",
 )
+
+
+POLISH_RESOURCES: dict[str, Word] = {
+    "brick": Word("glina", "gliny", "glinie", "glinę", "gliną"),
+    "lumber": Word("drewno", "drewna", "drewnu", "drewno", "drewnem"),
+    "wool": Word("wełna", "wełny", "wełnie", "wełnę", "wełną"),
+    "grain": Word("zboże", "zboża", "zbożu", "zboże", "zbożem"),
+    "ore": Word("ruda", "rudy", "rudzie", "rudę", "rudą"),
+}
 
 
 def spell_seat(language: Language, state: Table, seat: Seat) -> Word:

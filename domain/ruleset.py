@@ -69,6 +69,8 @@ class Ruleset:
     """The lines of the result, winners first."""
     number_rolls: frozenset[type[Event]]
     """Events whose `dice` add up to the number rolled."""
+    offers: frozenset[type[Event]]
+    """Events that offer something to the seats in `to`, who are asked for an answer."""
     redactors: Mapping[type[Event], Redactor]
     languages: tuple[str, ...]
     """In which it is narrated."""

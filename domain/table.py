@@ -16,6 +16,7 @@ Outcome: TypeAlias = Literal["won", "void", "abandoned"]
 Ending: TypeAlias = Literal["time_limit"]
 
 FIRST_SEAT = Seat(0)
+COLOURS = ("red", "blue", "orange", "white")
 
 LOBBY = "lobby"
 OVER = "over"

@@ -62,6 +62,11 @@ class Chain:
         self.head = self._checked(version, line)
         self.version = version
 
+    def recognize(self, version: int, line: bytes) -> None:
+        """Check that a stored commit is the last one folded, or raise `BrokenChain`."""
+        if version != self.version or not is_sealed(line, self.head):
+            raise BrokenChain(self.version, "is no longer what it was")
+
     def _checked(self, version: int, line: bytes) -> bytes:
         if version != self.version + 1:
             raise BrokenChain(version, f"stands where commit {self.version + 1} should")

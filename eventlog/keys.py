@@ -37,7 +37,10 @@ def tag(partition: int) -> str:
 
 
 def log_key(game: str) -> str:
-    """Stream: the header as entry 0-1, then the commit of version v as entry v-0."""
+    """Stream: the header as entry 0-1, then the commit of version v as entry v-0.
+
+    Of a ledger that came in closed, the signature it came with stands beside the header.
+    """
     return game_key(game, "log")
 
 
@@ -68,6 +71,11 @@ def due_key(partition: int) -> str:
 def quarantine_key(partition: int) -> str:
     """Hash: game → why its chain cannot be trusted."""
     return f"{tag(partition)}:quarantine"
+
+
+def nothing_key(partition: int) -> str:
+    """Never there: what a write to it is answered tells how others would fare."""
+    return f"{tag(partition)}:nothing"
 
 
 def game_of_log(key: str) -> str | None:

@@ -1,11 +1,24 @@
 """The ledger in Redis: appending commits and reading them back, as stored bytes."""
 
+import logging
+import re
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
-from redis.exceptions import RedisClusterException, RedisError
+from redis.exceptions import (
+    AskError,
+    ClusterError,
+    OutOfMemoryError,
+    ReadOnlyError,
+    RedisClusterException,
+    RedisError,
+    ResponseError,
+    TryAgainError,
+)
+from redis.exceptions import ConnectionError as ConnectionLost
+from redis.exceptions import TimeoutError as NoAnswer
 
 from eventlog.agenda import ENDED, Status
 from eventlog.keys import (
@@ -15,6 +28,7 @@ from eventlog.keys import (
     idempotency_key,
     index_key,
     log_key,
+    nothing_key,
     open_key,
     partition_of,
     quarantine_key,
@@ -28,10 +42,35 @@ answer of a call from a promise of it, so they are told here."""
 UNREACHABLE = (RedisError, RedisClusterException, OSError)
 """What a client raises when it cannot get an answer; a Cluster has an error of its own kind."""
 
+_OUTAGES = (
+    ConnectionLost,
+    NoAnswer,
+    OutOfMemoryError,
+    ReadOnlyError,
+    ClusterError,
+    RedisClusterException,
+    TryAgainError,
+    AskError,
+    OSError,
+)
+# From inside a script or a pipeline it comes in the middle of the text.
+_REFUSED_FOR_NOW = re.compile(
+    "(?:^|-|: )(?:OOM|MISCONF|NOREPLICAS|READONLY|BUSY|LOADING|MASTERDOWN|CLUSTERDOWN) "
+)
+
 AppendOutcome: TypeAlias = Literal["appended", "repeated", "conflict"]
+
+logger = logging.getLogger(__name__)
 
 INDEX_LENGTH = 10_000
 PAGE = 500
+
+
+def is_outage(error: Exception) -> bool:
+    """Whether Redis is away, or takes no writes for now: no mistake of ours."""
+    if isinstance(error, ResponseError) and _REFUSED_FOR_NOW.search(str(error)):
+        return True
+    return isinstance(error, _OUTAGES)
 
 
 class Appended(Struct, frozen=True):
@@ -47,6 +86,7 @@ class Ledger:
     def __init__(self, redis: Redis) -> None:
         self.redis = redis
         self._append = script("eventlog", "append.lua")
+        self._mark = script("eventlog", "mark.lua")
 
     def append(
         self,
@@ -94,6 +134,14 @@ class Ledger:
         """The header line of a game; None if there is no such game."""
         found = self.redis.xrange(log_key(game), "0-1", "0-1")
         return found[0][1].get(b"header", b"") if found else None
+
+    def arrived_with(self, game: str) -> bytes | None:
+        """The signature that a closed ledger had when it was let in, b"" for none.
+
+        None if the game was played to its end here.
+        """
+        found = self.redis.xrange(log_key(game), "0-1", "0-1")
+        return found[0][1].get(b"trailer") if found else None
 
     def head(self, game: str) -> int:
         """The version of a game's last commit; 0 if there is no such game."""
@@ -162,26 +210,38 @@ class Ledger:
             for head, due in zip(found, found, strict=True)
         ]
 
-    def mark(self, game: str, status: Status, due: int | None) -> None:
-        """Set anew what the append keeps up to date: to rebuild it from the log."""
+    def mark(self, game: str, version: int, status: Status, due: int | None) -> bool:
+        """Set anew what the append keeps up to date: to rebuild it from the log.
+
+        False, and nothing done, if the head of the log has another version by then.
+        """
         partition = partition_of(game)
+        keys = (log_key(game), open_key(partition), due_key(partition))
+        told = (game, version, int(status not in ENDED), "" if due is None else due)
+        return bool(self._mark(self.redis, keys, told))
+
+    def try_writing(self) -> None:
+        """Raise what a write would now, in any partition; nothing is written or synced."""
         calls = self.redis.pipeline(transaction=False)
-        (calls.srem if status in ENDED else calls.sadd)(open_key(partition), game)
-        if due is None:
-            calls.zrem(due_key(partition), game)
-        else:
-            calls.zadd(due_key(partition), {game: due})
+        for partition in range(PARTITIONS):
+            # Judged as every write that takes memory; but there is no such list.
+            calls.lpushx(nothing_key(partition), "")
         calls.execute()
 
     def quarantine(self, game: str, reason: str) -> None:
         """Note that a game's chain cannot be trusted, and let the house leave it alone."""
         partition = partition_of(game)
-        self.redis.hset(quarantine_key(partition), game, reason)
+        if self.redis.hset(quarantine_key(partition), game, reason):
+            logger.error("quarantined: %s", reason, extra={"game": game})
         self.redis.zrem(due_key(partition), game)
 
     def release(self, game: str) -> bool:
-        """Take back a quarantine; False if there was none."""
-        return bool(self.redis.hdel(quarantine_key(partition_of(game)), game))
+        """Take back a quarantine; False if there was none, and then nothing is written."""
+        key = quarantine_key(partition_of(game))
+        if not self.redis.hexists(key, game) or not self.redis.hdel(key, game):
+            return False
+        logger.info("released from quarantine", extra={"game": game})
+        return True
 
     def quarantined(self) -> dict[str, str]:
         """Games whose chain cannot be trusted, and why."""

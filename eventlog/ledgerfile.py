@@ -87,7 +87,7 @@ def read_ledger(data: bytes) -> LedgerFile:
     header = read_header(first)
     if not lines or lines.pop():
         raise BadLedger("the file is cut off: its last line does not end")
-    trailer = _read_trailer(lines.pop()) if lines and lines[-1].startswith(_TRAILER) else None
+    trailer = read_trailer(lines.pop()) if lines and lines[-1].startswith(_TRAILER) else None
     if not lines:
         raise BadLedger("the ledger has no commits")
     head = genesis(first)
@@ -111,7 +111,8 @@ def read_header(line: bytes) -> Header:
     return header
 
 
-def _read_trailer(line: bytes) -> Trailer:
+def read_trailer(line: bytes) -> Trailer:
+    """What a signature line says, or `BadLedger`."""
     try:
         trailer = msgspec.json.decode(line, type=Trailer)
     except (msgspec.DecodeError, UnicodeDecodeError):

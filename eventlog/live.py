@@ -214,19 +214,29 @@ class LiveGames:
             self._load(live, opening)
         if live.fault is not None:
             return
-        before = live.version
+        before = live.folded.head
         try:
-            for version, line in self.ledger.read_all(live.game, live.version):
-                live.follow(version, line)
+            self._follow(live)
         except BrokenChain:
-            self._fold_anew(live)
+            self._fold_anew(live, opening)
         else:
             if is_new:
                 self._receive(live, is_opening=opening is not None)
-        if is_new or live.version != before:
+        if is_new or live.folded.head != before:
             live.note_due()
 
-    def _fold_anew(self, live: LiveGame) -> None:
+    def _follow(self, live: LiveGame) -> None:
+        """Fold what is new, or raise `BrokenChain`.
+
+        The last commit is read once more with it: a Redis that failed over may have lost it.
+        """
+        stored = self.ledger.read_all(live.game, max(0, live.version - 1))
+        if live.version:
+            live.folded.recognize(*next(stored, (0, b"")))
+        for version, line in stored:
+            live.follow(version, line)
+
+    def _fold_anew(self, live: LiveGame, opening: Ruleset | None) -> None:
         """Fold the log from its first commit: what verifies stands, the rest is the fault.
 
         It need not have one: a Redis that failed over may have lost commits that this process
@@ -246,6 +256,11 @@ class LiveGames:
                 fault, until = str(broken), live.version
         if fault is not None:
             self.distrust(live, fault)
+        elif live.version == 0:
+            # Nothing is left of it, or the header alone.
+            live.forget()
+            self._load(live, opening)
+            self._receive(live, is_opening=opening is not None)
 
     def _receive(self, live: LiveGame, *, is_opening: bool) -> None:
         """Take in a game that was loaded, and let it out of quarantine if it has been mended."""
@@ -253,7 +268,8 @@ class LiveGames:
             if not is_opening:
                 self.distrust(live, "there is a header, but no commit")
         elif self.ledger.release(live.game):
-            self.ledger.mark(live.game, status_of(live.state), due_at(live.state, live.folded.at))
+            due = due_at(live.state, live.folded.at)
+            self.ledger.mark(live.game, live.version, status_of(live.state), due)
 
     def _offer_snapshot(self, live: LiveGame) -> None:
         try:

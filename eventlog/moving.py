@@ -3,6 +3,8 @@
 import secrets
 from collections.abc import Iterator
 
+import msgspec
+
 from domain.chance import key_id_of, seed_of
 from domain.ruleset import fold
 from domain.table import CLOSED, MOVED
@@ -19,7 +21,7 @@ from eventlog.keys import (
     partition_of,
 )
 from eventlog.ledger import INDEX_LENGTH, Ledger
-from eventlog.ledgerfile import LedgerFile, read_ledger, write_ledger
+from eventlog.ledgerfile import LedgerFile, read_ledger, read_trailer, write_ledger
 from eventlog.live import LiveGames
 from eventlog.refusals import NotClosed, NotLetIn
 from eventlog.scripts import script
@@ -36,7 +38,8 @@ def written(
 ) -> bytes:
     """The ledger of a closed game as a file, signed if there is a key to sign it with.
 
-    `to_move` also takes one that was moved away, for another server to go on with.
+    One that came in closed keeps the signature it came with: who did not see it played does not
+    vouch for it. `to_move` also takes one that was moved away, for another server to go on with.
     """
     with games.hold(game) as live:
         live.require_sound()
@@ -47,7 +50,11 @@ def written(
     # Only the source knows that the game left; where it goes on, the next commit takes its place.
     until = last if phase == CLOSED else last - 1
     lines = (line for _, line in games.ledger.read_all(game, until=until))
-    trailer = signing.sign(head) if signing is not None and phase == CLOSED else None
+    kept = games.ledger.arrived_with(game)
+    if kept is not None:
+        trailer = read_trailer(kept) if kept else None
+    else:
+        trailer = signing.sign(head) if signing is not None and phase == CLOSED else None
     return write_ledger(header, lines, trailer)
 
 
@@ -69,7 +76,10 @@ def let_in(ledger: Ledger, data: bytes, master: bytes) -> bool:
     due, status = due_at(state, at), status_of(state)
     partition, staging = partition_of(game), secrets.token_hex(8)
     staged = game_key(game, f"staged-log:{staging}"), game_key(game, f"staged-keys:{staging}")
-    _stage(ledger, data, file, codec, *staged)
+    opening = {"header": data.partition(b"\n")[0]}
+    if status == "closed":
+        opening["trailer"] = b"" if file.trailer is None else msgspec.json.encode(file.trailer)
+    _stage(ledger, opening, file, codec, *staged)
     keys = (
         staged[0],
         log_key(game),
@@ -117,10 +127,10 @@ def _require_same(ledger: Ledger, file: LedgerFile) -> None:
 
 
 def _stage(
-    ledger: Ledger, data: bytes, file: LedgerFile, codec: Codec, log: str, keys: str
+    ledger: Ledger, opening: dict[str, bytes], file: LedgerFile, codec: Codec, log: str, keys: str
 ) -> None:
     redis = ledger.redis
-    redis.xadd(log, {"header": data.partition(b"\n")[0]}, id="0-1")
+    redis.xadd(log, opening, id="0-1")
     redis.expire(log, STAGED_SECONDS)
     for batch in _batches(file.lines):
         calls = redis.pipeline(transaction=False)

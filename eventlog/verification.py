@@ -1,6 +1,6 @@
 """Verifying a ledger: its chain, every judgement by the rules, and every draw by the seed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import Literal
 
@@ -59,12 +59,12 @@ def verify(
     *,
     allow_open: bool = False,
     seed: bytes | None = None,
-    public_key: bytes | None = None,
+    public_keys: Sequence[bytes] = (),
 ) -> Verdict:
     """Judge a whole ledger file.
 
-    Who knows the seed of an open game has its draws judged, too; who knows the public key of a
-    server has its signature checked.
+    Who knows the seed of an open game has its draws judged, too; who knows the public keys of a
+    server has its signature checked: it has to be of one of them.
     """
     try:
         ledger = read_ledger(data)
@@ -81,7 +81,7 @@ def verify(
             head=ledger.head.hex(),
         )
     try:
-        signature = _check_signature(ledger, public_key)
+        signature = _check_signature(ledger, public_keys)
         verdict = _judge(ledger, ledger.ruleset, allow_open=allow_open, known=seed)
         return replace(verdict, signature=signature)
     except BadLedger as bad:
@@ -156,14 +156,14 @@ def _judge(
 
 
 def _check_signature(
-    ledger: LedgerFile, public_key: bytes | None
+    ledger: LedgerFile, public_keys: Sequence[bytes]
 ) -> Literal["none", "unchecked", "valid"]:
-    if public_key is None:
+    if not public_keys:
         return "none" if ledger.trailer is None else "unchecked"
     if ledger.trailer is None:
         raise BadLedger("the ledger is not signed")
-    if not is_signed(ledger.head, ledger.trailer, public_key):
-        raise BadLedger("the signature is not one of this key")
+    if not any(is_signed(ledger.head, ledger.trailer, key) for key in public_keys):
+        raise BadLedger("the signature is not one of the keys given")
     return "valid"
 
 

@@ -85,7 +85,13 @@ def _parser() -> argparse.ArgumentParser:
     verified = commands.add_parser("verify", help="check ledger files")
     verified.add_argument("files", nargs="+", type=Path, metavar="FILE")
     verified.add_argument("--open", action="store_true", help="allow games that are not closed")
-    verified.add_argument("--key", metavar="HEX", help="demand a signature of this public key")
+    verified.add_argument(
+        "--key",
+        action="append",
+        default=[],
+        metavar="HEX",
+        help="demand a signature of this public key, or of one of several",
+    )
     verified.add_argument("--json", action="store_true", help="print the verdicts as JSON")
     verified.set_defaults(run=verifying.run)
 

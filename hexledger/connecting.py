@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from redis import Redis, RedisCluster
-from redis.backoff import ExponentialWithJitterBackoff
+from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
 from redis.cluster import ClusterNode
 from redis.connection import (
     BlockingConnectionPool,
@@ -15,15 +15,15 @@ from redis.connection import (
 )
 from redis.exceptions import (
     AuthenticationError,
-    RedisClusterException,
     RedisError,
     ResponseError,
 )
 from redis.exceptions import ConnectionError as ConnectionLost
 from redis.maint_notifications import MaintNotificationsConfig
 from redis.retry import Retry
-from redis.sentinel import Sentinel
+from redis.sentinel import MasterNotFoundError, Sentinel
 
+from eventlog.ledger import UNREACHABLE
 from hexledger import redisurl
 from hexledger.problems import Problem
 from hexledger.redisservers import OLDEST
@@ -130,6 +130,8 @@ def _connect_by_sentinels(where: RedisUrl) -> Client:
     asking = {
         **{name: value for name, value in manners.items() if name.startswith(("ssl", "socket"))},
         "socket_timeout": CONNECT_SECONDS,
+        # There are others to ask, and the whole question is asked again.
+        "retry": Retry(NoBackoff(), 0),
         "username": where.options.get("sentinel_username"),
         "password": where.options.get("sentinel_password"),
     }
@@ -147,7 +149,7 @@ def _connect_to_cluster(where: RedisUrl) -> Client:
             ssl=where.tls,
             **_manners(where),
         )
-    except (RedisError, RedisClusterException, OSError) as error:
+    except UNREACHABLE as error:
         raise Problem(f"the Redis Cluster cannot be reached: {_words(error)}") from None
 
 
@@ -168,6 +170,12 @@ def _info(server: Redis, name: str) -> Mapping[str, Any]:
         raise Problem(f"{name}: Redis refuses the login: {_words(error)}") from None
     except ResponseError as error:
         raise Problem(f"{name}: Redis does not answer questions: {_words(error)}") from None
+    except MasterNotFoundError as error:
+        # It goes on with every Sentinel and how it was asked.
+        service = str(error).split(" : ")[0].removeprefix("No master found for ")
+        raise Problem(
+            f"{name}: no Sentinel that can be reached knows the primary of {service}"
+        ) from None
     except (RedisError, OSError) as error:
         raise Problem(f"{name}: Redis cannot be reached: {_words(error)}") from None
 

@@ -5,12 +5,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from redis.exceptions import RedisError
-
 from commands.desk import Desk
 from domain.refusals import RuleViolation
 from eventlog.agenda import status_of
-from eventlog.ledger import Ledger
+from eventlog.ledger import UNREACHABLE, Ledger
 from eventlog.live import LiveGames
 from eventlog.moving import let_in, written
 from eventlog.signing import SigningKey
@@ -62,7 +60,7 @@ def _at_hand() -> Iterator[tuple[Desk, LiveGames]]:
         games = LiveGames(Ledger(redis), _KEPT)
         try:
             yield Desk(games, master_secret(settings)), games
-        except (RedisError, OSError) as error:
+        except UNREACHABLE as error:
             raise Problem(f"the Redis failed: {error}") from None
 
 

@@ -8,6 +8,7 @@ from argparse import Namespace
 
 from hexledger.connecting import check, check_queue, connect
 from hexledger.embedded import running_url
+from hexledger.mastership import check_master
 from hexledger.problems import Problem
 from hexledger.secretfile import master_secret, signing_seed
 from hexledger.settings import PREFIX, Settings, read_settings
@@ -54,9 +55,10 @@ def environment_of(settings: Settings, redis_url: str) -> dict[str, str]:
 
 
 def check_redis(settings: Settings, redis_url: str) -> None:
-    """Refuse a Redis that is not fit for ledgers or jobs."""
+    """Refuse a Redis that is not fit for ledgers or jobs, or whose games are not ours."""
     with connect(redis_url) as client:
         check(client)
+        check_master(client, master_secret(settings), is_lost=settings.secret_is_lost)
     if settings.queue_url:
         with connect(settings.queue_url) as queue:
             check_queue(queue)
@@ -86,6 +88,5 @@ def _made_ready(settings: Settings) -> dict[str, str]:
             f" or set {PREFIX}REDIS_URL"
         )
     check_redis(settings, url)
-    master_secret(settings)
     signing_seed(settings)
     return environment_of(settings, url)

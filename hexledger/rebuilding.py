@@ -3,10 +3,10 @@
 from argparse import Namespace
 
 import msgspec
-from redis.exceptions import RedisError
 
+from eventlog.keyring import Trust
 from eventlog.keys import is_storable
-from eventlog.ledger import Ledger
+from eventlog.ledger import UNREACHABLE, Ledger
 from eventlog.live import LiveGames
 from hexledger.connecting import connect
 from hexledger.embedded import redis_at_hand
@@ -14,6 +14,7 @@ from hexledger.problems import Problem
 from hexledger.progress import shown
 from hexledger.settings import read_settings
 from hexledger.terminal import Terminal
+from hexledger.trusting import trust_of
 from projections.rebuilding import NAMES, Rebuilding, Rebuilt
 
 _KEPT = 16
@@ -23,10 +24,12 @@ _KEPT = 16
 def run(arguments: Namespace) -> int:
     if arguments.view is not None and arguments.view not in NAMES:
         raise Problem(f"there is no view {arguments.view!r}; there are {', '.join(NAMES)}")
-    with redis_at_hand(read_settings()) as url, connect(url) as redis:
+    settings = read_settings()
+    with redis_at_hand(settings) as url, connect(url) as redis:
+        games, trust = LiveGames(Ledger(redis), _KEPT), trust_of(settings, redis)
         try:
-            rebuilt = _rebuild(LiveGames(Ledger(redis), _KEPT), arguments.game, arguments.view)
-        except (RedisError, OSError) as error:
+            rebuilt = _rebuild(games, trust, arguments.game, arguments.view)
+        except UNREACHABLE as error:
             raise Problem(f"the Redis failed: {error}") from None
     failed = [one for one in rebuilt if one.problem is not None]
     if arguments.json:
@@ -36,10 +39,11 @@ def run(arguments: Namespace) -> int:
     return 1 if failed else 0
 
 
-def _rebuild(games: LiveGames, game: str | None, view: str | None) -> list[Rebuilt]:
+def _rebuild(games: LiveGames, trust: Trust, game: str | None, view: str | None) -> list[Rebuilt]:
     if game is not None and (not is_storable(game) or not games.ledger.head(game)):
         raise Problem(f"there is no game {game!r}")
-    rebuilding = Rebuilding(games, game=game, names=NAMES if view is None else [view])
+    names = NAMES if view is None else [view]
+    rebuilding = Rebuilding(games, game=game, names=names, trust=trust)
     return list(shown(rebuilding.run(), len(rebuilding.games), "rebuilding"))
 
 

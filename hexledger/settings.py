@@ -79,6 +79,13 @@ def _secret(text: str) -> bytes:
     return bytes.fromhex(text)
 
 
+def _public_keys(text: str) -> tuple[str, ...]:
+    keys = tuple(part.strip().lower() for part in text.split(",") if part.strip())
+    if not all(re.fullmatch("[0-9a-f]{64}", key) for key in keys):
+        raise ValueError("must be public keys of 64 hexadecimal digits, separated by commas")
+    return keys
+
+
 def _origins(text: str) -> tuple[str, ...]:
     origins = tuple(part.strip() for part in text.split(",") if part.strip())
     for origin in origins:
@@ -114,11 +121,17 @@ class Settings:
         "At least 64 hexadecimal digits that every game's seed comes from; without it a file.",
         is_secret=True,
     )
+    secret_is_lost: bool = _setting(
+        False, _switch, "Whether to start without the master secret of open games: on or off."
+    )
     signing_key: bytes | None = _setting(
         None,
         _secret,
         "64 hexadecimal digits that closed ledgers are signed with; without it a file.",
         is_secret=True,
+    )
+    trusted_keys: tuple[str, ...] = _setting(
+        (), _public_keys, "Public keys of other servers whose closed ledgers count for ratings."
     )
     web_workers: int = _setting(2, _number(1, 256), "How many processes answer HTTP requests.")
     cors_origins: tuple[str, ...] = _setting(
@@ -135,6 +148,9 @@ class Settings:
     )
     trusted_proxies: int = _setting(
         0, _number(0, 16), "How many reverse proxies stand before the API and tell the address."
+    )
+    webhook_allow_private: bool = _setting(
+        False, _switch, "Whether webhooks may lead to private and loopback addresses: on or off."
     )
     log_level: str = _setting("info", _log_level, f"How much is logged: {', '.join(_LOG_LEVELS)}.")
 

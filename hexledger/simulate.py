@@ -14,6 +14,7 @@ from typing import Any
 
 from rich.table import Table as Grid
 
+from domain.ids import ORGANIZER
 from domain.options import BadOption
 from domain.refusals import RuleViolation
 from domain.registry import ruleset_named
@@ -31,6 +32,7 @@ class Line:
 
     outcome: str
     winners: tuple[int, ...]
+    points: tuple[int, ...]
     turns: int
     decisions: int
     events: int
@@ -88,6 +90,7 @@ def _play_one(setup: Setup, out: Path | None, index: int) -> Line:
     return Line(
         outcome=str(state.outcome),
         winners=tuple(state.winners),
+        points=tuple(line.points for line in state.ruleset.score(state, ORGANIZER)),
         turns=state.turn,
         decisions=played.decisions,
         events=played.events,
@@ -174,6 +177,7 @@ def summarize(setup: Setup, lines: list[Line], seconds: float) -> dict[str, Any]
         "outcomes": dict(Counter(line.outcome for line in lines)),
         "wins_by_seat": wins,
         "wins_by_bot": wins_by_bot,
+        "points_by_bot": _points_by_bot(setup, lines),
         "turns": _spread([line.turns for line in lines]),
         "decisions": _spread(decisions),
         "events": _spread([line.events for line in lines]),
@@ -181,6 +185,21 @@ def summarize(setup: Setup, lines: list[Line], seconds: float) -> dict[str, Any]
         "seconds": round(seconds, 3),
         "games_per_second": round(len(lines) / seconds, 2),
         "decisions_per_second": round(sum(decisions) / seconds, 1),
+    }
+
+
+def _points_by_bot(setup: Setup, lines: list[Line]) -> dict[str, dict[str, float]]:
+    """Points at the end, over all seats that a bot played."""
+    return {
+        bot: _spread(
+            [
+                line.points[seat]
+                for line in lines
+                for seat, name in enumerate(setup.bots)
+                if name == bot
+            ]
+        )
+        for bot in dict.fromkeys(setup.bots)
     }
 
 
@@ -195,6 +214,9 @@ def _show(summary: dict[str, Any], out: Path | None) -> None:
     grid.add_row("outcomes", _pairs(summary["outcomes"]))
     grid.add_row("wins by seat", "  ".join(map(str, summary["wins_by_seat"])))
     grid.add_row("wins by bot", _pairs(summary["wins_by_bot"]))
+    for bot, spread in summary["points_by_bot"].items():
+        told = f"{spread['mean']} a seat ({spread['least']} to {spread['most']})"
+        grid.add_row(f"points of {bot}", told)
     for name in ("turns", "decisions", "events"):
         spread = summary[name]
         grid.add_row(name, f"{spread['mean']} a game ({spread['least']} to {spread['most']})")

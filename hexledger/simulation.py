@@ -12,7 +12,7 @@ from domain.choices import Choice
 from domain.closing import CloseGame, VoidGame
 from domain.ids import PlayerId, Seat
 from domain.lobby import AddNonce, OpenGame, StartGame, TakeSeat
-from domain.messages import Command, Event, SeatCommand, SystemCommand
+from domain.messages import Command, Event, Occasion, SeatCommand, SystemCommand
 from domain.registry import ruleset_named
 from domain.ruleset import Action, Ruleset, play
 from domain.table import OVER, Table
@@ -64,12 +64,11 @@ class Recorder:
         self.head = genesis(self.header)
         self.lines: list[bytes] = []
 
-    def record(self, actor: str, command: Command, events: list[Event]) -> None:
-        version = len(self.lines) + 1
+    def record(self, at: int, actor: str, command: Command, events: list[Event]) -> None:
         commit = make_commit(
             self.ruleset,
-            version=version,
-            at=STARTED_AT + version * SECOND,
+            version=len(self.lines) + 1,
+            at=at,
             actor=actor,
             command=command,
             events=events,
@@ -96,6 +95,7 @@ class RandomGame:
         self.luck = Random(f"{setup.seed}:{index}")
         self.random = self.luck.random
         self.state = self.ruleset.new_game()
+        self.at = STARTED_AT
         self.recorder = Recorder(self.ruleset, self.game, seed) if record else None
 
     def below(self, n: int) -> int:
@@ -115,13 +115,17 @@ class RandomGame:
             moves = moves_of(state, seat)
             action = moves[int(random() * len(moves))]
             command = self.fill_in(action, moves) if type(action) is Choice else action
-            facts = play(state, command, chance)
+            self.at += SECOND
+            if state.watch is None:
+                facts = play(state, command, chance)
+            else:
+                facts = play(state, command, chance, Occasion(self.at, players[seat]))
             decisions += 1
             events += len(facts)
             if type(facts[0]) in rolls:
                 dice[sum(facts[0].dice)] += 1  # type: ignore[attr-defined]
             if record is not None:
-                record(players[seat], command, facts)
+                record(self.at, players[seat], command, facts)
         events += sum(len(self.do(SYSTEM, closing)) for closing in self._closing())
         ledger = self.recorder.ledger() if self.recorder is not None else None
         return Played(self.index, self.game, state, decisions, events, dice, ledger)
@@ -145,9 +149,10 @@ class RandomGame:
         return self.fill_in(action, moves) if isinstance(action, Choice) else action
 
     def do(self, actor: str, command: Command) -> list[Event]:
-        events = play(self.state, command, self.chance)
+        self.at += SECOND
+        events = play(self.state, command, self.chance, Occasion(self.at, actor))
         if self.recorder is not None:
-            self.recorder.record(actor, command, events)
+            self.recorder.record(self.at, actor, command, events)
         return events
 
     def _closing(self) -> Iterator[SystemCommand]:

@@ -3,9 +3,9 @@
 from argparse import Namespace
 
 import msgspec
-from redis.exceptions import RedisError
 
 from api.accounts import Accounts
+from eventlog.ledger import UNREACHABLE
 from hexledger.connecting import connect
 from hexledger.embedded import redis_at_hand
 from hexledger.problems import Problem
@@ -17,7 +17,7 @@ def run(arguments: Namespace) -> int:
     with redis_at_hand(read_settings()) as url, connect(url) as redis:
         try:
             account, token = Accounts(redis).create(arguments.name, arguments.role)
-        except (RedisError, OSError) as error:
+        except UNREACHABLE as error:
             raise Problem(f"the Redis failed: {error}") from None
     if arguments.json:
         told = {"player_id": account.player, "role": account.role, "token": token}

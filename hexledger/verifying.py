@@ -3,6 +3,7 @@
 import os
 import re
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -23,9 +24,9 @@ _SIGNATURES = {
 
 def run(arguments: Namespace) -> int:
     files: list[Path] = arguments.files
-    public_key = None if arguments.key is None else _read_key(arguments.key)
+    public_keys = [_read_key(key) for key in arguments.key]
     verdicts = [
-        (path, verify_file(path, allow_open=arguments.open, public_key=public_key))
+        (path, verify_file(path, allow_open=arguments.open, public_keys=public_keys))
         for path in shown(files, len(files), "verifying")
     ]
     if arguments.json:
@@ -39,9 +40,9 @@ def run(arguments: Namespace) -> int:
     return overall([verdict.status for _, verdict in verdicts])
 
 
-def verify_file(path: Path, *, allow_open: bool, public_key: bytes | None = None) -> Verdict:
+def verify_file(path: Path, *, allow_open: bool, public_keys: Sequence[bytes] = ()) -> Verdict:
     try:
-        return verify(read_file(path), allow_open=allow_open, public_key=public_key)
+        return verify(read_file(path), allow_open=allow_open, public_keys=public_keys)
     except Problem as problem:
         return Verdict(Status.UNSOUND, f"cannot be read ({problem})")
 

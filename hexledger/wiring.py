@@ -22,11 +22,16 @@ from hexledger.connecting import Client, connect
 from hexledger.problems import Problem
 from hexledger.secretfile import master_secret, signing_seed
 from hexledger.settings import Settings
+from hexledger.trusting import trust_of
 from projections.catalogue import Catalogue
+from projections.scores import Scores
 from projections.views import Views
+from projections.webhooks.addresses import Guard
+from projections.webhooks.registration import Registration
 from workers.caretaker import Caretaker
 from workers.inspection import Inspector
 from workers.queue import Nudges, work
+from workers.webhooks.messenger import Messenger
 
 
 def build_app(settings: Settings, buckets: mmap.mmap | None = None) -> Flask:
@@ -34,7 +39,7 @@ def build_app(settings: Settings, buckets: mmap.mmap | None = None) -> Flask:
     set_up_logs(settings.log_level)
     redis = _ledger_redis(settings)
     games = LiveGames(Ledger(redis))
-    views = Views(games)
+    views, catalogue = Views(games), Catalogue(games, trust_of(settings, redis))
     desk = Desk(
         games,
         master_secret(settings),
@@ -47,11 +52,13 @@ def build_app(settings: Settings, buckets: mmap.mmap | None = None) -> Flask:
             games=games,
             desk=desk,
             views=views,
-            catalogue=Catalogue(games),
+            catalogue=catalogue,
+            scores=Scores(redis, catalogue.cataloguer),
             follower=Follower(redis),
             accounts=Accounts(redis),
             oversight=Oversight(redis),
             keys=Keys(redis, SigningKey(signing_seed(settings))),
+            webhooks=Registration(redis, _guard(settings)),
             limit=_limit(settings, buckets),
             limit_loopback=settings.rate_limit_loopback,
             cors_origins=settings.cors_origins,
@@ -65,15 +72,22 @@ def run_worker(settings: Settings) -> None:
     set_up_logs(settings.log_level)
     redis = _ledger_redis(settings)
     games = LiveGames(Ledger(redis))
+    catalogue = Catalogue(games, trust_of(settings, redis))
+    scores = Scores(redis, catalogue.cataloguer)
     desk = Desk(games, master_secret(settings), clock=ServerTime(redis))
-    caretaker = Caretaker(desk, Catalogue(games).catch_up)
-    work(_queue_redis(settings), caretaker, Inspector(games))
+    caretaker = Caretaker(desk, scores.catch_up)
+    with Messenger(games, _queue_redis(settings), _guard(settings)):
+        work(_queue_redis(settings), caretaker, Inspector(games))
 
 
 def _limit(settings: Settings, buckets: mmap.mmap | None) -> RateLimit | None:
     if not settings.rate_limit:
         return None
     return RateLimit(buckets or shared_buckets(), settings.rate_limit, settings.rate_burst)
+
+
+def _guard(settings: Settings) -> Guard:
+    return Guard(allow_private=settings.webhook_allow_private)
 
 
 def _ledger_redis(settings: Settings) -> Client:

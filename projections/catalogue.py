@@ -1,8 +1,7 @@
 """The catalogue: lists of games across the ledger, page by page, the newest first."""
 
-import binascii
+import logging
 import re
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
@@ -10,11 +9,13 @@ import msgspec
 
 from domain.ids import PlayerId, Seat
 from domain.refusals import RuleViolation
+from eventlog.keyring import Trust
 from eventlog.keys import log_key
+from eventlog.ledger import UNREACHABLE
 from eventlog.live import LiveGames
 from projections.cataloguing import Cataloguer
+from projections.cursors import cursor_of, read_cursor
 from projections.reading import require_folded
-from projections.refusals import BadCursor
 from projections.register import LOBBY, Register, list_of
 from projections.shelf import is_head
 from projections.summaries import Summary, summarize
@@ -22,6 +23,8 @@ from projections.summaries import Summary, summarize
 MOST_ON_A_PAGE = 100
 ON_A_PAGE = 50
 _MEMBER = re.compile(r"[0-9]{15}:[A-Za-z0-9._-]{1,64}")
+
+logger = logging.getLogger(__name__)
 
 Shown: TypeAlias = dict[str, Any]
 Show: TypeAlias = Callable[[Summary], Shown | None]
@@ -31,10 +34,12 @@ Show: TypeAlias = Callable[[Summary], Shown | None]
 class Catalogue:
     """Finds games: in the lobby, and those of a player. Caught up when it is read."""
 
-    def __init__(self, games: LiveGames) -> None:
+    def __init__(self, games: LiveGames, trust: Trust | None = None) -> None:
+        """`trust` says whose closed ledgers are believed; without it only this server's."""
+        redis = games.ledger.redis
         self._games = games
-        self._register = Register(games.ledger.redis)
-        self.cataloguer = Cataloguer(games, self._register)
+        self._register = Register(redis)
+        self.cataloguer = Cataloguer(games, self._register, trust or Trust(redis))
 
     def lobby(self, cursor: str | None = None, limit: int = ON_A_PAGE) -> Shown:
         """Listed games that have not started: `{"games": […], "next": cursor or None}`."""
@@ -50,15 +55,26 @@ class Catalogue:
         """Read what happened, so that the next reader has less to wait for."""
         self.cataloguer.catch_up()
 
+    def _edition(self) -> int:
+        """The edition to read: caught up, or as it is while Redis takes no writes."""
+        try:
+            return self.cataloguer.catch_up()
+        except UNREACHABLE:
+            places = self._register.places()
+            if places is None:
+                raise
+            logger.warning("the catalogue could not be caught up", exc_info=True)
+            return places.edition
+
     def _page(self, name: str, cursor: str | None, limit: int, show: Show) -> Shown:
-        before = None if cursor is None else _read_cursor(cursor)
+        before = None if cursor is None else read_cursor(cursor, _MEMBER)
         limit = max(1, min(limit, MOST_ON_A_PAGE))
         shown: list[tuple[str, Shown]] = []
-        edition = self.cataloguer.catch_up()
+        edition = self._edition()
         while len(shown) <= limit:
             members = self._register.members(edition, name, before, limit + 1)
             if members is None:
-                edition = self.cataloguer.catch_up()
+                edition = self._edition()
                 continue
             for member, game in zip(members, self._summaries(edition, members), strict=True):
                 found = None if game is None else show(game)
@@ -70,7 +86,7 @@ class Catalogue:
         has_more = len(shown) > limit
         return {
             "games": [found for _, found in shown[:limit]],
-            "next": _cursor(shown[limit - 1][0]) if has_more else None,
+            "next": cursor_of(shown[limit - 1][0]) if has_more else None,
         }
 
     def _summaries(self, edition: int, members: Sequence[str]) -> list[Summary | None]:
@@ -107,17 +123,3 @@ def _of_player(game: Summary, player: PlayerId) -> Shown | None:
     seat = Seat(game.seats.index(player)) if player in game.seats else None
     is_to_act = seat in game.to_act and not game.quarantined
     return {**msgspec.to_builtins(game), "seat": seat, "is_to_act": is_to_act}
-
-
-def _cursor(member: str) -> str:
-    return urlsafe_b64encode(member.encode()).rstrip(b"=").decode()
-
-
-def _read_cursor(cursor: str) -> str:
-    try:
-        member = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii")
-    except (binascii.Error, ValueError):
-        member = ""
-    if _MEMBER.fullmatch(member) is None:
-        raise BadCursor("this cursor is none of ours; take `next` of the page before, unchanged")
-    return member

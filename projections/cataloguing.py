@@ -3,26 +3,24 @@
 import logging
 from collections.abc import Iterable
 from threading import Lock
-from typing import TypeAlias
 
 from msgspec import Struct
 
 from domain.refusals import RuleViolation
 from eventlog.commit import codec_for
-from eventlog.keys import PARTITIONS, index_key, partition_of
-from eventlog.ledger import INDEX_LENGTH
+from eventlog.keyring import Trust
+from eventlog.keys import partition_of
 from eventlog.live import LiveGame, LiveGames
+from projections import indexes
+from projections.indexes import Index, Indexes
 from projections.reading import require_folded
-from projections.register import BEGINNING, PROJECTION, Entry, Places, Register, read_entry
+from projections.register import PROJECTION, Entry, Places, Register, read_entry
+from projections.results import result_of
 from projections.stamps import stamp_of
 from projections.summaries import summarize
 
-AT_ONCE = 1_000
-"""So many entries of each index are read in one go."""
 SKIPPED = 100
 """So many entries that change nothing are rather read again than noted: a write costs a sync."""
-
-Index: TypeAlias = list[tuple[bytes, dict[bytes, bytes]]]
 
 logger = logging.getLogger(__name__)
 
@@ -38,11 +36,11 @@ class Edition(Struct, frozen=True):
 class Cataloguer:
     """Enters games in the catalogue when they have changed in a way that it shows."""
 
-    def __init__(self, games: LiveGames, register: Register) -> None:
+    def __init__(self, games: LiveGames, register: Register, trust: Trust) -> None:
         self._games = games
         self._register = register
-        self._redis = games.ledger.redis
-        self._is_cluster = hasattr(self._redis, "get_primaries")
+        self._trust = trust
+        self._indexes = Indexes(games.ledger.redis)
         self._lock = Lock()
 
     def catch_up(self) -> int:
@@ -51,14 +49,19 @@ class Cataloguer:
             while True:
                 places = self._register.places()
                 if places is None:
-                    self._make_first()
+                    self._make()
                 elif self._follow(places):
                     return places.edition
+
+    def make_anew(self) -> None:
+        """Make the catalogue from the logs and let it be read, whatever is stored."""
+        with self._lock:
+            self._make()
 
     def begin_edition(self) -> Edition:
         """Begin to make the catalogue anew, from the logs alone."""
         number = self._register.new_edition()
-        reached = self._ends()
+        reached = self._indexes.ends()
         # Listed after that: a game that is opened later is told of in its index.
         return Edition(number, reached, self._all_games())
 
@@ -84,7 +87,7 @@ class Cataloguer:
             if self._register.enter(edition, entry, seen):
                 return True
 
-    def _make_first(self) -> None:
+    def _make(self) -> None:
         edition = self.begin_edition()
         for game in edition.games:
             self.enter(edition.number, game)
@@ -95,7 +98,8 @@ class Cataloguer:
 
     def _entry(self, live: LiveGame, old: Entry | None) -> Entry:
         opened_at = self._opened_at(live) if old is None else old.summary.opened_at
-        return Entry(stamp_of(live.folded, PROJECTION), summarize(live, opened_at))
+        result = result_of(live, self._games.ledger, self._trust)
+        return Entry(stamp_of(live.folded, PROJECTION), summarize(live, opened_at), result)
 
     def _opened_at(self, live: LiveGame) -> int:
         ((_, first),) = self._games.ledger.read(live.game, 0, 1)
@@ -104,7 +108,7 @@ class Cataloguer:
     def _follow(self, places: Places) -> bool:
         """Catch up in one edition; False if another one is read by now."""
         while True:
-            news = self._read(places)
+            news = self._indexes.read(places.reached)
             count = sum(map(len, news.values()))
             entered = self._enter_changed(places.edition, _latest(news.values()))
             entered += self._enter_lost(places, news)
@@ -113,7 +117,7 @@ class Cataloguer:
             reached = {partition: entries[-1][0] for partition, entries in news.items()}
             if not self._register.advance(places, reached):
                 return False
-            if all(len(entries) < AT_ONCE for entries in news.values()):
+            if all(len(entries) < indexes.AT_ONCE for entries in news.values()):
                 return True
             places = Places(places.edition, {**places.reached, **reached})
 
@@ -133,54 +137,17 @@ class Cataloguer:
 
     def _enter_lost(self, places: Places, news: dict[int, Index]) -> int:
         """Where an index no longer has what was read last, the logs are asked instead."""
-        lost = self._lost(places, list(news))
+        lost = self._indexes.lost(places.reached, list(news))
         games = [game for game in self._all_games() if partition_of(game) in lost] if lost else []
         for game in games:
             self.enter(places.edition, game)
         return len(games)
 
-    def _lost(self, places: Places, partitions: list[int]) -> set[int]:
-        """Partitions whose index was cut off beyond the place that was reached."""
-        if not partitions:
-            return set()
-        calls = self._redis.pipeline(transaction=False)
-        for partition in partitions:
-            key, reached = index_key(partition), places.reached[partition]
-            if reached == BEGINNING:
-                calls.xlen(key)
-            else:
-                calls.xrange(key, reached, reached)
-        return {
-            partition
-            for partition, found in zip(partitions, calls.execute(), strict=True)
-            if not found or (isinstance(found, int) and found >= INDEX_LENGTH)
-        }
 
-    def _read(self, places: Places) -> dict[int, Index]:
-        """What is new, by partition."""
-        after = {index_key(partition): place for partition, place in places.reached.items()}
-        if not self._is_cluster:
-            found = self._redis.xread(after, count=AT_ONCE)
-            partitions = {key: partition for partition, key in enumerate(after)}
-            return {partitions[key.decode()]: entries for key, entries in found}
-        # A Cluster cannot read streams of several slots with one command.
-        calls = self._redis.pipeline(transaction=False)
-        for key, place in after.items():
-            calls.xrange(key, b"(" + place, count=AT_ONCE)
-        return {i: entries for i, entries in enumerate(calls.execute()) if entries}
-
-    def _ends(self) -> dict[int, bytes]:
-        """Where each index ends now."""
-        calls = self._redis.pipeline(transaction=False)
-        for partition in range(PARTITIONS):
-            calls.xrevrange(index_key(partition), count=1)
-        return {i: last[0][0] if last else BEGINNING for i, last in enumerate(calls.execute())}
-
-
-def _latest(indexes: Iterable[Index]) -> dict[str, tuple[int, str]]:
+def _latest(news: Iterable[Index]) -> dict[str, tuple[int, str]]:
     """The last version and status of every game that is told of."""
     return {
         fields[b"game"].decode(): (int(fields[b"version"]), fields[b"status"].decode())
-        for entries in indexes
+        for entries in news
         for _, fields in entries
     }

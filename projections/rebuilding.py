@@ -10,17 +10,22 @@ from msgspec import Struct
 from domain.refusals import RuleViolation
 from eventlog.agenda import due_at, status_of
 from eventlog.chain import BrokenChain
+from eventlog.keyring import Trust
 from eventlog.live import LiveGames
 from projections.catalogue import Catalogue
 from projections.cataloguing import Edition
 from projections.keeping import FoldFailed
+from projections.scores import Scores
 from projections.stateviews import STATE_VIEWS
 from projections.views import Views
 
 LOG, STATS = "log", "stats"
 CATALOGUE, AGENDA = "catalogue", "agenda"
 NAMES = (*STATE_VIEWS, LOG, STATS, CATALOGUE, AGENDA)
-"""All that can be rebuilt; the agenda is which games are open and in which something is due."""
+"""All that can be rebuilt; the agenda is which games are open and in which something is due.
+
+The catalogue is all that is kept across games: lists, results, records and ratings.
+"""
 _EVER = 1 << 53
 
 
@@ -37,12 +42,18 @@ class Rebuilding:
     """A rebuild of one game or of all, of some views or of all; `games` says how long it takes."""
 
     def __init__(
-        self, games: LiveGames, *, game: str | None = None, names: Iterable[str] = NAMES
+        self,
+        games: LiveGames,
+        *,
+        game: str | None = None,
+        names: Iterable[str] = NAMES,
+        trust: Trust | None = None,
     ) -> None:
         self._live = games
         self._ledger = games.ledger
         self._views = Views(games)
-        self._cataloguer = Catalogue(games).cataloguer
+        self._cataloguer = Catalogue(games, trust).cataloguer
+        self._scores = Scores(games.ledger.redis, self._cataloguer)
         self._names = frozenset(names)
         self._is_whole = game is None
         self._edition = self._begin_edition()
@@ -61,6 +72,8 @@ class Rebuilding:
         for game in self.games:
             yield self._rebuild(game, number)
         if self._edition is not None:
+            # Counted aside: what is read of an edition waits until all its games are.
+            self._scores.settler.settle(self._edition.number)
             self._cataloguer.publish(self._edition)
         if self._is_whole and AGENDA in self._names:
             self._strike_off()
@@ -92,17 +105,16 @@ class Rebuilding:
     def _mark(self, game: str) -> int:
         """Set anew whether a game is open, and from when on something is due in it."""
         while True:
+            # Not that of the fold: a broken log goes on beyond what verifies.
+            head = self._ledger.head(game)
             with self._live.hold(game) as live:
-                version, is_sound = live.version, live.fault is None
+                is_sound = live.fault is None
                 status, due = status_of(live.state), due_at(live.state, live.folded.at)
-            self._ledger.mark(game, status, due if is_sound else None)
-            # A commit that came between has been marked over: then mark it again.
-            if not is_sound or self._ledger.head(game) == version:
+            if self._ledger.mark(game, head, status, due if is_sound else None):
                 return 1
 
     def _strike_off(self) -> None:
         """Take games off the agenda that the ledger does not have."""
         noted = {*self._ledger.open_games(), *self._ledger.due_games(_EVER)}
         for game in noted - set(self.games):
-            if self._ledger.head(game) == 0:
-                self._ledger.mark(game, "closed", None)
+            self._ledger.mark(game, 0, "closed", None)

@@ -4,6 +4,7 @@ All is kept in editions. An edition is made aside and published in one instant, 
 ever reads half of one.
 """
 
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf
 
@@ -13,29 +14,42 @@ from msgspec import Struct
 from eventlog.keys import PARTITIONS
 from eventlog.ledger import PAGE, Redis
 from eventlog.scripts import script
+from projections.indexes import BEGINNING
+from projections.results import Result
 from projections.stamps import Stamp
 from projections.summaries import Summary
 
-PROJECTION = "1"
+PROJECTION = "2"
 """Raised when the shape of the catalogue changes: then it is made anew, beside the old one."""
 TAG = "{catalogue}"
 ROOT = f"{TAG}:{PROJECTION}"
 PLACES = f"{ROOT}:places"
 EDITIONS = f"{ROOT}:editions"
 LOBBY = "lobby"
-BEGINNING = b"0-0"
+REVISION = "revision"
+"""Raised whenever a result, or what was counted from results, changes."""
+CLOSED = "closed"
+"""Closed games, each with the revision of the edition in which it was entered."""
+TO_SETTLE = "to-settle"
+"""Closed games that have yet to be counted, in the order in which games are."""
 
 
 class Entry(Struct, frozen=True):
-    """A game and how far it had come."""
+    """A game and how far it had come; once it is closed, with its result."""
 
     stamp: Stamp
     summary: Summary
+    result: Result | None = None
 
     @property
     def member(self) -> str:
         """In lists, which are in this order: by the time it was opened."""
         return f"{self.summary.opened_at:015}:{self.summary.game_id}"
+
+    @property
+    def turn(self) -> str:
+        """When a closed game is counted: by the time it was closed, then by its id."""
+        return f"{self.summary.updated_at:015}:{self.summary.game_id}"
 
 
 class Places(Struct, frozen=True):
@@ -78,6 +92,9 @@ class Register:
         while True:
             edition = int(self._redis.incr(EDITIONS))
             if places is None or edition > places.edition:
+                # From the time on: whoever knows a revision of a catalogue that was lost, and
+                # with it the numbers of its editions, knows an earlier one than any of this.
+                self._redis.set(key_of(edition, REVISION), time.time_ns() // 1_000_000)
                 return edition
 
     def publish(self, edition: int, reached: Mapping[int, bytes]) -> bool:
@@ -86,11 +103,11 @@ class Register:
 
     def entry(self, edition: int, game: str) -> bytes | None:
         """The entry of a game, as stored."""
-        found: bytes | None = self._redis.hget(_key(edition, "games"), game)
+        found: bytes | None = self._redis.hget(key_of(edition, "games"), game)
         return found
 
     def entries(self, edition: int, games: Sequence[str]) -> list[Entry | None]:
-        found = self._redis.hmget(_key(edition, "games"), games) if games else []
+        found = self._redis.hmget(key_of(edition, "games"), games) if games else []
         return [read_entry(one) for one in found]
 
     def enter(self, edition: int, entry: Entry, seen: bytes | None) -> bool:
@@ -100,7 +117,9 @@ class Register:
             return True
         joined = sorted(summary.people)
         left = sorted(old.summary.people - summary.people) if old is not None else []
-        keys = [_key(edition, name) for name in ("games", LOBBY, *map(list_of, joined + left))]
+        to_settle = {one.turn for one in (old, entry) if one is not None and one.result is not None}
+        names = ("games", LOBBY, REVISION, CLOSED, TO_SETTLE, *map(list_of, joined + left))
+        keys = [key_of(edition, name) for name in names]
         told = (
             summary.game_id,
             entry.member,
@@ -108,6 +127,8 @@ class Register:
             written,
             int(summary.is_in_lobby),
             len(joined),
+            int(entry.result is not None),
+            *sorted(to_settle),
         )
         return bool(self._enter(self._redis, keys, told))
 
@@ -115,11 +136,31 @@ class Register:
         """A part of a list, the newest first; None if another edition is read by now."""
         top = "+" if before is None else f"({before}"
         calls = self._redis.pipeline(transaction=False)
-        calls.zrevrangebylex(_key(edition, name), top, "-", 0, count)
+        calls.zrevrangebylex(key_of(edition, name), top, "-", 0, count)
         # Asked after the list: an edition is only thrown away once another is read.
         calls.hget(PLACES, "edition")
         found, current = calls.execute()
         return [one.decode() for one in found] if current == b"%d" % edition else None
+
+    def is_at(self, edition: int, revision: int) -> bool:
+        """Whether an edition is the one that is read, and no result has changed since."""
+        calls = self._redis.pipeline(transaction=False)
+        calls.get(key_of(edition, REVISION))
+        # Asked last: an edition is only thrown away once another is read.
+        calls.hget(PLACES, "edition")
+        found, current = calls.execute()
+        return int(found or 0) == revision and current == b"%d" % edition
+
+    def closed(self, edition: int, after: int, count: int) -> list[tuple[int, str]]:
+        """Closed games that were entered after a revision, each with its own, in order."""
+        key = key_of(edition, CLOSED)
+        found = self._redis.zrangebyscore(key, f"({after}", "+inf", 0, count, withscores=True)
+        return [(int(revision), game.decode()) for game, revision in found]
+
+    def common(self, edition: int, *players: str) -> list[str]:
+        """The games that all these people have to do with."""
+        found = self._redis.zinter([key_of(edition, list_of(player)) for player in players])
+        return [member.decode().split(":", 1)[1] for member in found]
 
     def clean(self) -> None:
         """Throw away what no reader turns to any more: earlier editions, earlier projections."""
@@ -141,7 +182,8 @@ def read_entry(stored: bytes | None) -> Entry | None:
         return None
 
 
-def _key(edition: int, name: str) -> str:
+def key_of(edition: int, name: str) -> str:
+    """Where a part of an edition is stored."""
     return f"{ROOT}:e{edition}:{name}"
 
 

@@ -5,10 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from msgspec import Struct
-from redis.exceptions import RedisError
 
 from eventlog.keys import game_key, log_key
-from eventlog.ledger import Redis
+from eventlog.ledger import UNREACHABLE, Redis
 from eventlog.scripts import script
 from projections.stamps import Stamp, read_stamp
 
@@ -33,7 +32,7 @@ def not_needed(failure: str, game: str) -> Iterator[None]:
     """Storing spares work later on; a reader does not have to hear that it failed."""
     try:
         yield
-    except (RedisError, OSError):
+    except UNREACHABLE:
         logger.warning(failure, exc_info=True, extra={"game": game})
 
 

@@ -10,8 +10,9 @@ from domain.base.layout import BEGINNER
 from domain.closing import Resign
 from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
 from domain.messages import Command, Event
-from domain.registry import ruleset_named
+from domain.registry import RULESETS, ruleset_named
 from domain.ruleset import fold, play
+from domain.statistics import NOT_IN_PLAY
 from domain.table import Table
 from hexledger.simulation import RandomGame, Setup
 
@@ -51,6 +52,30 @@ ISLAND = {
     ],
 }
 
+# A small piece at the upper right, the desert on the coast.
+ARRANGED = [
+    {"slot": slot, "piece": piece, "side": side}
+    for slot, (piece, side) in enumerate(
+        ((4, "B"), (3, "B"), (6, "B"), (5, "A"), (2, "A"), (1, "B"))
+    )
+]
+
+# The smallest map for two: no hex around its desert is far from a settlement.
+FLOWER = {
+    "hexes": [
+        {"q": q, "r": r, "terrain": terrain, "number": number}
+        for q, r, terrain, number in (
+            (0, 0, "desert", None),
+            (1, 0, "hills", 6),
+            (1, -1, "forest", 8),
+            (0, -1, "pasture", 9),
+            (-1, 0, "fields", 5),
+            (-1, 1, "mountains", 10),
+            (0, 1, "forest", 4),
+        )
+    ]
+}
+
 QUITTING = 1 / 600
 """How likely somebody resigns after a commit."""
 
@@ -76,13 +101,29 @@ SETUPS: dict[str, dict[str, Any]] = {
     "friendly-robber": {"friendly_robber": True},
     "friendly-robber-layout": {"friendly_robber": True, "board": LAKE},
     "bank-hidden": {"bank_visible": False},
+    "travel": {"edition": "travel"},
+    "travel-random": {"board": "travel", "arrangement": "random"},
+    "travel-arranged": {"edition": "travel", "arrangement": ARRANGED},
 }
-"""One way to open a game for every value of every option, at least."""
+"""One way to open a base game for every value of every option, at least."""
+
+DICE_SETUPS: dict[str, dict[str, Any]] = {
+    "default": {},
+    "start-seat": {"start_player": "seat"},
+    "start-draw": {"start_player": "draw"},
+}
 
 DUEL_SETUPS: dict[str, dict[str, Any]] = {
     **SETUPS,
     "start-seat": {"start_player": "seat", "start_seat": 1},
 }
+
+SETUPS_OF: dict[str, dict[str, dict[str, Any]]] = {
+    "base": SETUPS,
+    "dice": DICE_SETUPS,
+    "duel": DUEL_SETUPS,
+}
+"""By ruleset: one way to open a game for every value of every option of its own, at least."""
 
 
 def commits(
@@ -94,7 +135,7 @@ def commits(
     for _, command, events in game.commits():
         yield game.state, command, events
         state = game.state
-        playing = state.networks and not state.outcome
+        playing = state.phase not in NOT_IN_PLAY
         if quitting and playing and quitters.random() < QUITTING:
             command = Resign(quitters.choice(state.playing))
             yield state, command, play(state, command, game.chance)
@@ -109,12 +150,13 @@ def viewers(state: Table) -> list[Viewer]:
     return [*(Seat(i) for i in range(len(state.chairs))), SPECTATOR, ORGANIZER]
 
 
-def setups(**fixed: Any) -> st.SearchStrategy[Setup]:
+def setups(ruleset: str = "base", **fixed: Any) -> st.SearchStrategy[Setup]:
     """Setups over all options, players and seeds."""
     return st.builds(
         Setup,
-        players=st.sampled_from([3, 4]),
-        options=st.sampled_from(list(SETUPS.values())),
+        ruleset=st.just(ruleset),
+        players=st.sampled_from(RULESETS[ruleset].seats),
+        options=st.sampled_from(list(SETUPS_OF[ruleset].values())),
         seed=st.integers(0, 2**32).map(str),
         player_trades=st.booleans(),
         max_turns=st.just(fixed.get("max_turns", 400)),

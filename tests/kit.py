@@ -35,7 +35,14 @@ from domain.freezing import freeze
 from domain.hexgrid import DIRECTIONS, geometry
 from domain.ids import ORGANIZER
 from domain.lobby import GameOpened, GameStarted, OpenGame, SeatTaken
-from domain.messages import Command, Event, PlayerCommand, SystemCommand
+from domain.messages import (
+    Command,
+    Event,
+    Occasion,
+    OrganizerCommand,
+    PlayerCommand,
+    SystemCommand,
+)
 from domain.refusals import RuleViolation
 from domain.ruleset import Ruleset, fold, play
 
@@ -299,9 +306,14 @@ class Scene:
         *,
         dice: tuple[int, int] | list[tuple[int, int]] | None = None,
         card: str | int | None = None,
+        at: float = 0,
+        by: str = "",
         **script: Iterable[int],
     ) -> "Scene":
-        """Give a command; script the rolls, the card drawn from the deck, or raw draws by label."""
+        """Give a command, after so many seconds, by its player or somebody else.
+
+        Script the rolls, the card drawn from the deck, or raw draws by label.
+        """
         state = self.state
         if dice:
             script["dice"] = [fall(*roll) for roll in (dice if isinstance(dice, list) else [dice])]
@@ -314,7 +326,7 @@ class Scene:
         first_draw = state.next_draw
         self.chance = ScriptedChance(script)
         try:
-            self.events = play(state, command, self.chance)
+            self.events = play(state, command, self.chance, Occasion(round(at * 1_000), by))
         except RuleViolation as refusal:
             self.refusal = refusal
             self.events = []
@@ -425,7 +437,7 @@ def _undrawn(events: Iterable[Event]) -> list[Event]:
 
 
 def _offered(state: Any, command: Command) -> list[Any] | None:
-    if isinstance(command, SystemCommand | OpenGame):
+    if isinstance(command, SystemCommand | OrganizerCommand | OpenGame):
         return None
     if isinstance(command, PlayerCommand):
         return state.ruleset.lobby_actions(state, command.player)

@@ -183,7 +183,9 @@ def test_an_unknown_colour_is_refused(colour):
     lobby().when(TakeSeat("ada", colour=colour)).then_refused("seat/colour_not_in_play")
 
 
-@pytest.mark.parametrize(("edition", "left_out"), [("2025", "white"), ("classic", "red")])
+@pytest.mark.parametrize(
+    ("edition", "left_out"), [("2025", "white"), ("classic", "red"), ("travel", "red")]
+)
 def test_three_beginners_play_without_the_colour_their_edition_leaves_out(edition, left_out):
     scene = lobby(players=3, edition=edition, board="beginner")
     scene.when(TakeSeat("ada", colour=left_out)).then_refused("seat/colour_not_in_play")
@@ -193,7 +195,7 @@ def test_three_beginners_play_without_the_colour_their_edition_leaves_out(editio
     assert colours == [colour for colour in COLOURS if colour != left_out]
 
 
-@pytest.mark.parametrize("edition", ["2025", "classic"])
+@pytest.mark.parametrize("edition", ["2025", "classic", "travel"])
 def test_four_beginners_and_three_on_another_board_choose_from_all_colours(edition):
     for scene in (
         lobby(players=4, edition=edition, board="beginner"),

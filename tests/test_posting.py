@@ -20,7 +20,14 @@ from domain.choices import Choice
 from domain.freezing import freeze
 from domain.ids import PlayerId, Seat
 from domain.lobby import AddNonce, OpenGame, StartGame, TakeSeat
-from domain.messages import Command, PlayerCommand, SeatCommand, SystemCommand, author_field
+from domain.messages import (
+    Command,
+    OrganizerCommand,
+    PlayerCommand,
+    SeatCommand,
+    SystemCommand,
+    author_field,
+)
 from domain.posting import Author, post_form, read_command
 from domain.refusals import RuleViolation
 from domain.ruleset import play
@@ -32,17 +39,25 @@ from tests.kit import given as given_facts
 
 ADA = Author(PlayerId("ada"), Seat(0))
 STRANGER = Author(PlayerId("eve"))
+REFEREE = Author(PlayerId("ref"), is_organizer=True)
 HUGE = 10**30
 
 TAGS = {str(kind.__struct_config__.tag): kind for kind in BASE.commands}
 FOR_SEATS = [tag for tag, kind in TAGS.items() if issubclass(kind, SeatCommand)]
 FOR_PLAYERS = [tag for tag, kind in TAGS.items() if issubclass(kind, PlayerCommand)]
+FOR_REFEREES = [tag for tag, kind in TAGS.items() if issubclass(kind, OrganizerCommand)]
 FOR_THE_HOUSE = [tag for tag, kind in TAGS.items() if issubclass(kind, SystemCommand)]
 
 LEGAL: dict[str, dict[str, Any]] = {
     "open_game": {"game": "g", "players": 4, "options": {}},
     "add_nonce": {"nonce": "0123456789abcdef" * 2},
     "void_game": {"reason": "a power cut"},
+    "expire": {"due": 0, "at": 0},
+    "seat_bot": {"bot": "random"},
+    "dismiss_bot": {"seat": 1},
+    "pause_game": {"reason": "supper"},
+    "resume_game": {"reason": "supper is over"},
+    "add_time": {"seconds": 60, "reason": "a power cut"},
     "place_settlement": {"node": 0},
     "place_road": {"edge": 0},
     "discard": {"cards": {"ore": 4}},
@@ -72,6 +87,11 @@ SHORT, LONG = "0" * 31, "0" * 33
 NO_NONCES = ["", SHORT, LONG, "A" * 32, "g" * 32, SHORT + "\n", SHORT + "0\n", "\u0660" * 32]
 NO_TEXT = [0, HUGE, True, ["0" * 32], b"0" * 32]
 NO_OPTIONS = [None, [], "board=random", [["board", "random"]], {7: 7}]
+
+
+def poster_of(tag: str) -> Author:
+    """Somebody who may post this."""
+    return REFEREE if tag in FOR_REFEREES else ADA
 
 
 def body(tag: str, **changes: Any) -> dict[str, Any]:
@@ -108,20 +128,18 @@ def fields_of(tag: str) -> list[Any]:
     return [field for field in fields(kind) if field.name != author_field(kind)]
 
 
-FIELDS = [(tag, field.name) for tag in TAGS for field in fields_of(tag)]
+POSTED = (*FOR_SEATS, *FOR_PLAYERS, *FOR_REFEREES)
+FIELDS = [(tag, field.name) for tag in POSTED for field in fields_of(tag)]
 REQUIRED = [
-    (tag, field.name)
-    for tag in (*FOR_SEATS, *FOR_PLAYERS)
-    for field in fields_of(tag)
-    if field.default is NODEFAULT
+    (tag, field.name) for tag in POSTED for field in fields_of(tag) if field.default is NODEFAULT
 ]
 
 
 def test_every_command_has_a_well_formed_body_here():
     for tag, kind in TAGS.items():
         if tag not in FOR_THE_HOUSE:
-            assert isinstance(read_command(BASE, body(tag), ADA), kind)
-    assert set(LEGAL) == {tag for tag, _ in REQUIRED} | {"void_game"}
+            assert isinstance(read_command(BASE, body(tag), poster_of(tag)), kind)
+    assert set(LEGAL) == {tag for tag, _ in REQUIRED} | {"void_game", "expire"}
 
 
 # The envelope
@@ -153,11 +171,11 @@ def test_a_missing_field_is_named(tag: str, name: str):
     posted = body(tag)
     del posted[name]
     with pytest.raises(RuleViolation) as refused:
-        read_command(BASE, posted, ADA)
+        read_command(BASE, posted, poster_of(tag))
     assert refused.value.code == "command/missing_field"
     assert refused.value.details["field"] == name
     assert name in str(refused.value)
-    assert code_of(rich_scene().state, posted) == "command/missing_field"
+    assert code_of(rich_scene().state, posted, poster_of(tag)) == "command/missing_field"
 
 
 @pytest.mark.parametrize("tag", [*FOR_SEATS, *FOR_PLAYERS])
@@ -193,6 +211,12 @@ def test_the_house_does_not_explain_its_commands_to_players(posted):
     assert code_of(rich_scene().state, posted) == "command/not_for_players"
 
 
+@pytest.mark.parametrize("tag", FOR_REFEREES)
+@pytest.mark.parametrize("author", [ADA, STRANGER, Author(PlayerId("ada"), Seat(0), True)])
+def test_only_a_referee_who_does_not_play_is_one(tag: str, author: Author):
+    assert code_of(rich_scene().state, body(tag), author) == "command/not_for_players"
+
+
 @pytest.mark.parametrize("tag", FOR_SEATS)
 def test_a_command_of_a_seat_needs_a_seat(tag: str):
     assert code_of(rich_scene().state, body(tag), STRANGER) == "seat/not_seated"
@@ -218,19 +242,21 @@ RESOURCE_FIELDS = [("play_monopoly", "resource"), ("trade_with_bank", "give")]
 
 
 def test_the_kinds_of_fields_are_told_apart():
-    assert len(NUMBERS) == 11
+    assert len(NUMBERS) == 14
     assert len(CARDS) == 7
 
 
 @pytest.mark.parametrize(("tag", "name"), NUMBERS)
 @pytest.mark.parametrize("value", [*NO_NUMBERS, object()])
 def test_only_a_whole_number_is_a_number(tag: str, name: str, value):
-    assert code_of(rich_scene().state, body(tag, **{name: value})) == "command/bad_value"
+    posted = body(tag, **{name: value})
+    assert code_of(rich_scene().state, posted, poster_of(tag)) == "command/bad_value"
 
 
 @pytest.mark.parametrize(("tag", "name"), REQUIRED)
 def test_nothing_is_no_value(tag: str, name: str):
-    assert code_of(rich_scene().state, body(tag, **{name: None})) == "command/bad_value"
+    posted = body(tag, **{name: None})
+    assert code_of(rich_scene().state, posted, poster_of(tag)) == "command/bad_value"
 
 
 @pytest.mark.parametrize(("tag", "name"), CARDS)

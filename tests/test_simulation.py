@@ -2,6 +2,7 @@
 
 import pytest
 
+from eventlog.verification import Status, verify
 from hexledger.simulation import RandomGame, Setup
 
 
@@ -15,3 +16,15 @@ def test_a_game_played_in_one_go_is_the_game_played_step_by_step(trades: bool, m
     assert stepped.recorder.ledger() == played.ledger
     assert played.events == events
     assert played.decisions < len(stepped.recorder.lines)
+
+
+def test_a_game_with_clocks_is_recorded_at_the_time_it_is_played():
+    options = {"clock": "live", "time_limit": {"seconds": 60, "policy": "none"}}
+    setup = Setup(seed="clocks", options=options, max_turns=15)
+    stepped = RandomGame(setup, 0, record=True)
+    for _ in stepped.commits():
+        pass
+    ledger = RandomGame(setup, 0, record=True).play().ledger
+    assert ledger == stepped.recorder.ledger()
+    verdict = verify(ledger)
+    assert verdict.status == Status.SOUND, verdict.message

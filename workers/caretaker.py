@@ -10,6 +10,7 @@ from domain.ids import Seat
 from domain.messages import Command
 from domain.refusals import RuleViolation
 from domain.table import Table
+from eventlog.ledger import UNREACHABLE
 from workers.bots.registry import choose
 
 SLICE_SECONDS = 0.25
@@ -55,6 +56,9 @@ class Caretaker:
         for game in games:
             try:
                 self.look_after(game)
+            except UNREACHABLE:
+                # That is no game's fault, and none is put off for it.
+                raise
             except Exception:
                 # Whatever is wrong with one game, the others have their deadlines, too.
                 self._put_off[game] = now + PUT_OFF_MS

@@ -42,5 +42,4 @@ class Inspector:
         if noted[0] != version or noted[1] == due:
             return False
         logger.warning("what was due had got lost", extra={"game": game, "version": version})
-        self._games.ledger.mark(game, status, due)
-        return True
+        return self._games.ledger.mark(game, version, status, due)

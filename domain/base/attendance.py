@@ -2,19 +2,22 @@
 
 from domain.base.commands import EndTurn, RefuseTrade, RollDice, StopPlacing
 from domain.base.state import DISCARD, FOUNDING, FREE_ROADS, MAIN, ROLL, Game
-from domain.base.turn import next_seat
+from domain.base.trading import OFFERS_A_TURN
 from domain.deadlines import Decision
 from domain.ids import Seat
 from domain.ruleset import Action
+from domain.turns import next_seat
 
 
 def decision(state: Game, seat: Seat) -> Decision:
-    """A whole turn is one decision, whatever is done in it."""
+    """A whole turn is one decision, whatever is done in it; so is the answer to an offer."""
     if state.phase == FOUNDING:
         return Decision("founding", state.founded)
     if state.phase == DISCARD:
         return Decision("discard", state.turn)
-    return Decision("turn" if seat == state.turn_seat else "answer", state.turn)
+    if seat == state.turn_seat:
+        return Decision("turn", state.turn)
+    return Decision("answer", state.turn * OFFERS_A_TURN + state.offers_made)
 
 
 def least(state: Game, seat: Seat) -> list[Action]:

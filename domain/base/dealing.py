@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from domain.base.board import Board
 from domain.base.events import (
     BoardLaid,
@@ -18,7 +20,7 @@ from domain.base.events import (
     Tile,
     TurnBegan,
 )
-from domain.base.layout import BEGINNER, RANDOM, RED, Layout, Place
+from domain.base.layout import BEGINNER, RANDOM, RED, Layout, Place, Ports
 from domain.base.production import harvest
 from domain.base.state import FOUNDING, Game, Network, Payout, no_cards
 from domain.base.turn import two_dice
@@ -135,12 +137,18 @@ def deal_layout(state: Game, chance: Chance) -> Iterator[Event]:
     """The organizer's own island, its harbours as given or dealt anew to their places."""
     layout = state.options.board
     assert isinstance(layout, Layout)
-    yield _lay_out(layout, chance, shuffle=state.options.harbours == "shuffled")
+    draw = chance.index
+    if state.options.harbours == "shuffled":
+        slots = layout.ports.slots
+        kinds = shuffled([port.type for port in slots], chance, "harbours")
+        dealt = tuple(replace(port, type=kind) for port, kind in zip(slots, kinds, strict=True))
+        layout = replace(layout, ports=Ports(dealt))
+    yield lay_out(layout, chance, draw)
 
 
 def deal_beginner(state: Game, chance: Chance) -> Iterator[Event]:
     """The printed island."""
-    yield _lay_out(BEGINNER, chance, shuffle=False)
+    yield lay_out(BEGINNER, chance, chance.index)
 
 
 def no_pieces(state: Game) -> Iterator[Event]:
@@ -161,23 +169,19 @@ def printed_pieces(state: Game) -> Iterator[Event]:
                 yield ResourcesProduced(gains={seat: harvest(state.board, node)})
 
 
-def _lay_out(layout: Layout, chance: Chance, *, shuffle: bool) -> BoardLaid:
-    draw = chance.index
+def lay_out(layout: Layout, chance: Chance, draw: int) -> BoardLaid:
+    """The island of a layout, which took all draws since `draw`."""
     grid = geometry(tuple((tile.q, tile.r) for tile in layout.hexes))
     by_place = {(tile.q, tile.r): tile for tile in layout.hexes}
     tiles = tuple(
         Tile(q, r, by_place[q, r].terrain, by_place[q, r].number)
         for q, r in grid.hexes[: grid.inner]
     )
-    slots = layout.ports.slots
-    kinds: list[HarbourKind] = [port.type for port in slots]
-    if shuffle:
-        kinds = shuffled(kinds, chance, "harbours")
     if layout.robber is not None:
         robber = grid.hex_ids[layout.robber.hex]
     else:
         robber = next(HexId(i) for i, tile in enumerate(tiles) if tile.terrain == "desert")
-    places = [(port.land, port.sea, kind) for port, kind in zip(slots, kinds, strict=True)]
+    places = [(port.land, port.sea, port.type) for port in layout.ports.slots]
     return BoardLaid(
         tiles=tiles,
         harbours=_harbours(tiles, places),

@@ -3,26 +3,12 @@
 from collections.abc import Iterable
 
 from domain.base.drawing_island import draw_island, extent, island_symbols
-from domain.base.drawing_panel import (
-    AWARDS,
-    PANEL_WIDTH,
-    Row,
-    draw_panel,
-    panel_rows,
-    seat_name,
-    status,
-)
+from domain.base.drawing_panel import AWARDS, PANEL_WIDTH, Row, draw_panel, panel_rows
 from domain.base.drawing_pieces import pieces
-from domain.base.drawing_symbols import (
-    DEEP,
-    INK,
-    PAPER,
-    SEA,
-    SHALLOW,
-    shapes,
-    unknown_token,
-)
+from domain.base.drawing_symbols import shapes, unknown_token
+from domain.base.picture import PHASES
 from domain.ruleset import View
+from domain.seatmarks import seat_name, status
 from domain.svg import (
     Box,
     Markup,
@@ -37,8 +23,8 @@ from domain.svg import (
     use,
     window,
 )
+from domain.symbols import DEEP, FONTS, INK, PAPER, SEA, SHALLOW
 
-FONTS = "Helvetica, Arial, sans-serif"
 UNKNOWN: Box = (-320, -185, 640, 370)
 """What is shown of the sea before there is an island."""
 INSET, DASH = 5, 20
@@ -122,7 +108,7 @@ def _unknown_island() -> Markup:
 
 
 def _name(view: View) -> str:
-    told = status(view)
+    told = status(view, PHASES)
     return f"Turn {view['turn']}. {told}" if view["turn"] else told
 
 

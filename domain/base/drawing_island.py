@@ -4,16 +4,7 @@ from math import atan2, degrees, hypot
 from typing import TypeAlias
 
 from domain.base.drawing_pieces import robber
-from domain.base.drawing_symbols import (
-    HALF,
-    INK,
-    PAPER,
-    RESOURCE_GROUNDS,
-    SAND,
-    SHALLOW,
-    SIDE,
-    token,
-)
+from domain.base.drawing_symbols import HALF, SIDE, token
 from domain.ruleset import View
 from domain.svg import (
     Box,
@@ -28,6 +19,7 @@ from domain.svg import (
     title,
     use,
 )
+from domain.symbols import INK, PAPER, RESOURCE_GROUNDS, SAND, SHALLOW
 
 Point: TypeAlias = tuple[float, float]
 

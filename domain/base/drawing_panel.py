@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
-from unicodedata import east_asian_width
 
-from domain.base.drawing_symbols import FAINT, GOLD, INK, SAND
-from domain.base.picture import phase_words
+from domain.base.picture import PHASES
 from domain.cards import RESOURCES
 from domain.ruleset import View
+from domain.seatmarks import seat_name, shortened, status
 from domain.svg import (
     Markup,
     circle,
@@ -23,6 +22,7 @@ from domain.svg import (
     window,
     words,
 )
+from domain.symbols import FAINT, GOLD, INK, SAND
 
 Row: TypeAlias = tuple[Markup, int]
 """A row of the panel, and how high it is."""
@@ -71,25 +71,8 @@ def panel_rows(view: View, *more: Row) -> Iterator[Row]:
     yield _supplies(view), FOOT
 
 
-def status(view: View) -> str:
-    """What the game has come to, in one line."""
-    seats = view["winners"] if view["outcome"] else view["to_act"]
-    names = ", ".join(seat_name(view["seats"][seat]) for seat in seats)
-    if view["outcome"] == "won":
-        points = view["score"][view["winners"][0]]["points"]
-        return f"{names} won with {points} points"
-    if view["outcome"]:
-        return f"This game is {view['outcome']}"
-    phase = phase_words(view["phase"])
-    return f"{names}: {phase}" if names else phase.capitalize()
-
-
-def seat_name(seat: View) -> str:
-    return f"seat {seat['seat']}" if seat["colour"] is None else seat["colour"].capitalize()
-
-
 def _head(view: View) -> Markup:
-    parts = [words(status(view))]
+    parts = [words(status(view, PHASES))]
     if view["turn"]:
         turn = element("tspan", words(f"Turn {view['turn']}"), font_weight="bold")
         parts = [turn, words(" · "), *parts]
@@ -189,19 +172,10 @@ def swatch(seat: View, struck: str | None = None) -> Markup:
 
 def _player(seat: View, struck: str | None) -> Markup:
     """A name from outside; what its letters take beyond their room is cut off."""
-    name = text(PLAYER_AT, 24, _shortened(seat["player"] or ""), text_decoration=struck)
+    name = text(
+        PLAYER_AT, 24, shortened(seat["player"] or "", PLAYER_LETTERS), text_decoration=struck
+    )
     return window((PLAYER_AT, 0, PLAYER_WIDTH, ROW), name, fill=FAINT, font_size=14)
-
-
-def _shortened(name: str) -> str:
-    """As much of a name as fits; wide letters take the place of two."""
-    room, kept = PLAYER_LETTERS, ""
-    for letter in name:
-        room -= 2 if east_asian_width(letter) in "WF" else 1
-        if room < 0:
-            return kept + "…"
-        kept += letter
-    return kept
 
 
 def _chair(view: View, seat: View) -> Markup:

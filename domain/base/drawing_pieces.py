@@ -1,18 +1,9 @@
 """The drawn pieces: robber, roads, settlements and cities, each around the origin."""
 
-from typing import Final
-
-from domain.base.drawing_symbols import INK, PAPER
 from domain.ruleset import View
+from domain.seatmarks import seat_fill, seat_initial, seat_ink
 from domain.svg import Markup, group, joined, path, text
-
-SEAT_FILLS: Final = {
-    "red": "#d8322c",
-    "blue": "#2a63cf",
-    "orange": "#f58a1c",
-    "white": "#fdfcf7",
-}
-LIGHT_SEATS: Final = frozenset({"orange", "white"})
+from domain.symbols import INK, PAPER
 
 
 def robber() -> Markup:
@@ -26,18 +17,9 @@ def robber() -> Markup:
     )
 
 
-def _initial(seat: View) -> str:
-    """The letter that stands for a seat where colours are not seen."""
-    return (seat["colour"] or str(seat["seat"]))[0].upper()
-
-
-def _fill(seat: View) -> str:
-    return SEAT_FILLS.get(seat["colour"], "#b04fc0")
-
-
 def pieces(seat: View) -> Markup:
     """Road, settlement and city of a seat: its colour, its letter, and bars on its roads."""
-    number, ink = seat["seat"], INK if seat["colour"] in LIGHT_SEATS else "#fff"
+    number, ink = seat["seat"], seat_ink(seat)
     bars = "".join(f"M{8 * i - 4 * (number - 1)}-4v8" for i in range(number))
     road = (
         _outlined("M-21-5H21V5H-21Z"),
@@ -46,7 +28,7 @@ def pieces(seat: View) -> Markup:
     settlement = (_outlined("M-12 12V-2L0-14 12-2V12Z"), _letter(seat, 0, 8.5, 14, ink))
     city = (_outlined("M-18 14V-6L-9-17 0-6V-3H18V14Z"), _letter(seat, 2, 11, 15, ink))
     return joined(
-        group(*parts, id=f"hx-{name}-{number}", fill=_fill(seat))
+        group(*parts, id=f"hx-{name}-{number}", fill=seat_fill(seat))
         for name, parts in (("road", road), ("settlement", settlement), ("city", city))
     )
 
@@ -65,7 +47,7 @@ def _letter(seat: View, x: float, y: float, size: int, ink: str) -> Markup:
     return text(
         x,
         y,
-        _initial(seat),
+        seat_initial(seat),
         fill=ink,
         font_size=size,
         font_weight="bold",

@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import Final
 
 from domain.base.island import RED_NUMBERS
-from domain.svg import Markup, circle, element, group, joined, moved, path, rect, text, use
+from domain.svg import Markup, circle, group, joined, moved, path, text, use
+from domain.symbols import DEEP, GROUNDS, INK, PAPER, RESOURCE_SHAPES, SAND, SEA, SHALLOW
 
 SIDE: Final = 60
 """Where the view says x, the picture draws at SIDE times x."""
@@ -16,24 +17,7 @@ HALF: Final = 51.96
 """From the middle of a hex to its upright sides."""
 HEXAGON: Final = "M0-60 51.96-30V30L0 60-51.96 30V-30Z"
 
-INK, PAPER, FAINT, GOLD = "#22303a", "#fbf5e4", "#6f7a80", "#f3c63f"
-SEA, DEEP, SHALLOW, SAND = "#3f87ad", "#2f7199", "#7dbbd0", "#f3e3b5"
 RED_TOKEN: Final = "#b30b12"
-GROUNDS: Final = {
-    "hills": "#d98e5f",
-    "forest": "#5b9f66",
-    "pasture": "#b5d978",
-    "fields": "#f4d463",
-    "mountains": "#a9b4c0",
-    "desert": "#ead9a8",
-}
-RESOURCE_GROUNDS: Final = {
-    "brick": "#f0b48e",
-    "lumber": "#a8d5ab",
-    "wool": "#d8efaf",
-    "grain": "#fbe79b",
-    "ore": "#d6dde4",
-}
 MOTIFS: Final[dict[str, tuple[str, tuple[tuple[float, float, float], ...]]]] = {
     "hills": ("brick", ((-20, -23, 1.1), (20, -23, 1.1), (-34, 9, 0.68), (34, 9, 0.68))),
     "forest": (
@@ -48,75 +32,6 @@ MOTIFS: Final[dict[str, tuple[str, tuple[tuple[float, float, float], ...]]]] = {
     "mountains": ("ore", ((-19, -21, 1.3), (19, -24, 1.4), (-34, 10, 0.65), (34, 10, 0.65))),
 }
 """What stands where on a hex and how large: around its token, a little below the middle."""
-
-
-def _brick() -> Markup:
-    courses = "M-11 2h10v7h-10zM1 2h10v7H1zM-5-6H5v7H-5z"
-    return path(
-        courses, fill="#b14a2a", stroke="#64240f", stroke_width=1.2, stroke_linejoin="round"
-    )
-
-
-def _lumber() -> Markup:
-    return joined(
-        (
-            rect(-2, 6, 4, 6, fill="#6d4827"),
-            path(
-                "M0-13 7-3H4L10 7H-10L-4-3H-7Z",
-                fill="#1f6238",
-                stroke="#10391f",
-                stroke_width=1,
-                stroke_linejoin="round",
-            ),
-        )
-    )
-
-
-def _wool() -> Markup:
-    return joined(
-        (
-            path("M-5 5v6M4 5v6", stroke=INK, stroke_width=2.2),
-            path(
-                "M-8 5a4.4 4.4 0 0 1-2-8 4.4 4.4 0 0 1 6-5 4.4 4.4 0 0 1 7 0"
-                " 4.4 4.4 0 0 1 5 6 4.4 4.4 0 0 1-2 7Z",
-                fill="#fffdf6",
-                stroke=INK,
-                stroke_width=1.2,
-            ),
-            element("ellipse", cx=9.5, cy=-3, rx=3.4, ry=4.3, fill=INK),
-        )
-    )
-
-
-def _grain() -> Markup:
-    kernels = "".join(f"M0 {y}q-6-1-6-7 6 1 6 7M0 {y}q6-1 6-7-6 1-6 7" for y in (-2, 3, 8))
-    return joined(
-        (
-            path("M0 13V-4", stroke="#7d5610", stroke_width=1.6),
-            path(
-                f"M0-14q4 4 0 8-4-4 0-8{kernels}",
-                fill="#c98a12",
-                stroke="#7d5610",
-                stroke_width=0.9,
-                stroke_linejoin="round",
-            ),
-        )
-    )
-
-
-def _ore() -> Markup:
-    return joined(
-        (
-            path(
-                "M-12 10-3-11 2-1 5-6 12 10Z",
-                fill="#667180",
-                stroke="#39424e",
-                stroke_width=1.2,
-                stroke_linejoin="round",
-            ),
-            path("M-3-11-6.5-3-4-4.5-2-2 .5-4ZM5-6 3-1.5 5-2.5 7-1.5Z", fill="#fff"),
-        )
-    )
 
 
 def _desert() -> Markup:
@@ -134,15 +49,6 @@ def _desert() -> Markup:
         stroke_linecap="round",
         stroke_linejoin="round",
     )
-
-
-RESOURCE_SHAPES: Final = {
-    "brick": _brick(),
-    "lumber": _lumber(),
-    "wool": _wool(),
-    "grain": _grain(),
-    "ore": _ore(),
-}
 
 
 def _sea() -> Markup:

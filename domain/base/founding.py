@@ -7,12 +7,13 @@ from domain.base.commands import PlaceSettlement
 from domain.base.events import ResourcesProduced, RoadBuilt, SettlementBuilt, TurnBegan
 from domain.base.production import harvest
 from domain.base.state import FOUNDING, Game
-from domain.base.turn import next_seat, require
+from domain.base.turn import require
 from domain.chance import Chance
 from domain.ids import EdgeId, Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
+from domain.turns import next_seat
 
 rulebook = Rulebook()
 decides = rulebook.decides

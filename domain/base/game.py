@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from domain import bots, clock, closing, expiry, lobby, pausing
+from domain import closing, house, lobby
 from domain.base import (
     awards,
     building,
@@ -17,13 +17,14 @@ from domain.base import (
     robber,
     score,
     trading,
+    travel,
     turn,
 )
 from domain.base.actions import moves, to_act
 from domain.base.attendance import begins_round, decision, least
 from domain.base.choosing import CHOICES
 from domain.base.drawing import drawing
-from domain.base.events import DiceRolled
+from domain.base.events import DiceRolled, TradeOffered
 from domain.base.hooks import Hooks
 from domain.base.layout import Layout
 from domain.base.narration import NARRATOR, narrate
@@ -38,12 +39,7 @@ from domain.rulebook import Rulebook
 from domain.ruleset import Ruleset
 
 rulebook = Rulebook(
-    lobby.rulebook,
-    bots.rulebook,
-    clock.rulebook,
-    expiry.rulebook,
-    pausing.rulebook,
-    closing.rulebook,
+    house.rulebook,
     dealing.rulebook,
     founding.rulebook,
     turn.rulebook,
@@ -85,7 +81,10 @@ BOARDS: dict[str, dict[str, Any]] = {
     "scattered": {"deal": dealing.deal_scattered},
     "beginner": {"deal": dealing.deal_beginner, **BEGINNERS},
 }
-
+ARRANGEMENTS: dict[Any, dict[str, Any]] = {
+    "beginner": {"deal": travel.deal_all_a, **BEGINNERS},
+    "random": {"deal": travel.deal_drawn},
+}
 
 FIRST_PLAYER = {
     "highest_roll": dealing.highest_roll_begins,
@@ -94,12 +93,20 @@ FIRST_PLAYER = {
 }
 
 
+def board_rules(options: Options) -> dict[str, Any]:
+    """The rules that the board chooses."""
+    if isinstance(options.board, Layout):
+        return {"deal": dealing.deal_layout}
+    if isinstance(options.arrangement, tuple):
+        return {"deal": travel.deal_arrangement}
+    if options.board == "travel":
+        return ARRANGEMENTS[options.arrangement]
+    return BOARDS[options.board]
+
+
 def hooks_for(options: Options) -> Hooks:
     """The rules that these options choose."""
-    if isinstance(options.board, Layout):
-        changes: dict[str, Any] = {"deal": dealing.deal_layout}
-    else:
-        changes = dict(BOARDS[options.board])
+    changes = dict(board_rules(options))
     changes["building_ends_trading"] = options.phases == "separate"
     changes["first_player"] = FIRST_PLAYER[options.start_player]
     if options.friendly_robber:
@@ -147,6 +154,7 @@ BASE = Ruleset(
     score=score.score,
     rank=closing.rank,
     number_rolls=frozenset({DiceRolled}),
+    offers=frozenset({TradeOffered}),
     redactors=REDACTORS,
     languages=tuple(NARRATOR.languages),
     narrate=narrate,

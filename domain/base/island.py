@@ -3,6 +3,7 @@
 from math import sqrt
 
 from domain.canvas import Canvas, Cell
+from domain.lines import seat_ink
 from domain.ruleset import Picture, View
 
 HALF_HEX = 6
@@ -27,18 +28,6 @@ GROUNDS = {
 DARK, LIGHT, DIM = "#101418", "#f4eedd", "#8fb0c6"
 TOKEN, RED_TOKEN = "#f2e6c4", "#c01010"
 RED_NUMBERS = (6, 8)
-
-SEAT_INKS = {
-    "red": "bright_red",
-    "blue": "dodger_blue1",
-    "orange": "dark_orange",
-    "white": "bright_white",
-}
-
-
-def seat_ink(seat: View) -> str:
-    """The style in which all that belongs to a seat is drawn."""
-    return SEAT_INKS.get(seat["colour"], "bright_magenta")
 
 
 def draw_island(board: View, places: list[View]) -> Picture:

@@ -1,13 +1,13 @@
 """Layouts: islands as data, our own from files and an organizer's own with the game's options."""
 
 from collections.abc import Iterator
-from importlib import resources
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
 
 from domain.base.events import HarbourKind, Terrain
+from domain.boards import load_board
 from domain.hexgrid import Axial, geometry, neighbours
 from domain.refusals import Malformed
 
@@ -17,7 +17,6 @@ Place = tuple[Coordinate, Coordinate]
 MOST_HEXES = 100
 TOKENS = frozenset(range(2, 13)) - {7}
 RED = (6, 8)
-S = TypeVar("S", bound=Struct)
 
 
 class BadLayout(Malformed):
@@ -93,13 +92,8 @@ class RandomLayout(Struct, frozen=True, forbid_unknown_fields=True):
     frame_sides: tuple[tuple[tuple[Place, Place], ...], ...]
 
 
-def _load(name: str, kind: type[S]) -> S:
-    data = resources.files("domain.boards").joinpath(name).read_bytes()
-    return msgspec.json.decode(data, type=kind)
-
-
-BEGINNER = _load("base-beginner.json", BeginnerLayout)
-RANDOM = _load("base-random.json", RandomLayout)
+BEGINNER = load_board("base-beginner.json", BeginnerLayout)
+RANDOM = load_board("base-random.json", RandomLayout)
 
 
 def read_layout(raw: Any, players: int) -> Layout:

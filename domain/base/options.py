@@ -3,15 +3,19 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, get_type_hints
 
-import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
+from domain.base.arrangement import Arrangement, read_arrangement
 from domain.base.layout import Layout, read_layout
 from domain.deadlines import TableOptions, read_table_options
 from domain.ids import Seat
-from domain.options import BadOption, ContradictoryOptions, OptionUnavailable, UnknownOption
-
-COLOURS = ("red", "blue", "orange", "white")
+from domain.options import (
+    ContradictoryOptions,
+    read_value,
+    require_known,
+    require_start_seat,
+)
+from domain.table import COLOURS
 
 
 class Options(TableOptions, frozen=True):
@@ -27,6 +31,8 @@ class Options(TableOptions, frozen=True):
     discard_limit: Annotated[int, Meta(ge=1, le=95)]
     friendly_robber: bool
     bank_visible: bool
+    arrangement: Literal["beginner", "random"] | Arrangement | UnsetType = UNSET
+    """How the pieces of the travel board lie; told with that board only."""
 
 
 _2025 = {
@@ -48,28 +54,26 @@ _CLASSIC = _2025 | {
     "harbours": "fixed",
     "start_player": "seat",
 }
-DEFAULTS: dict[str, dict[str, Any]] = {"2025": _2025, "classic": _CLASSIC}
+_TRAVEL = _CLASSIC | {"edition": "travel", "board": "travel"}
+DEFAULTS: dict[str, dict[str, Any]] = {"2025": _2025, "classic": _CLASSIC, "travel": _TRAVEL}
+_PRINTED_HARBOURS = ("beginner", "travel")
 _TYPES = get_type_hints(Options, include_extras=True)
 
 
 def read_options(raw: Mapping[str, Any], players: int) -> Options:
     """Options as a client gives them, completed, or a refusal that names the option."""
-    for name in raw:
-        if name not in _TYPES:
-            raise UnknownOption(f"there is no option {name!r}", option=name, options=list(_TYPES))
+    require_known(raw, _TYPES)
     chosen = {
         name: _read(name, value, players)
         for name, value in raw.items()
         if name not in TableOptions.__struct_fields__
     }
-    edition = chosen.get("edition", "2025")
-    for name in ("edition", "board"):
-        if chosen.get(name) == "travel":
-            raise OptionUnavailable("the travel edition's board is not available yet", option=name)
-    options = dict(DEFAULTS[edition])
+    options = dict(DEFAULTS[chosen.get("edition", "2025")])
     board = chosen.get("board", options["board"])
-    if board == "beginner" or isinstance(board, Layout):
+    if board in _PRINTED_HARBOURS or isinstance(board, Layout):
         options["harbours"] = "fixed"
+    if board == "travel":
+        options["arrangement"] = "beginner"
     options |= chosen
     if options["start_player"] == "seat" and options["start_seat"] is None:
         options["start_seat"] = Seat(0)
@@ -81,30 +85,31 @@ def read_options(raw: Mapping[str, Any], players: int) -> Options:
 def _read(name: str, value: Any, players: int) -> Any:
     if name == "board" and isinstance(value, Mapping):
         return read_layout(value, players)
-    try:
-        return msgspec.convert(value, _TYPES[name])
-    except (msgspec.ValidationError, UnicodeEncodeError) as error:
-        raise BadOption(f"option {name!r}: {error}", option=name) from None
+    if name == "arrangement" and isinstance(value, list | tuple):
+        return read_arrangement(value)
+    return read_value(name, value, _TYPES[name])
 
 
 def _refuse_contradictions(options: Options, players: int) -> None:
-    if options.board == "beginner" and options.harbours != "fixed":
-        raise ContradictoryOptions("the beginners' island has fixed harbours", option="harbours")
+    if options.board in _PRINTED_HARBOURS and options.harbours != "fixed":
+        raise ContradictoryOptions(
+            f"the harbours of board: {options.board} are printed on it: fixed", option="harbours"
+        )
+    if options.board != "travel" and options.arrangement is not UNSET:
+        raise ContradictoryOptions("arrangement goes with board: travel", option="arrangement")
     if isinstance(options.board, Layout) and options.harbours == "frame_pieces":
         raise ContradictoryOptions(
             "an explicit layout has its own harbours: fixed or shuffled", option="harbours"
         )
-    if options.start_seat is None:
-        return
-    if options.start_player != "seat":
-        raise ContradictoryOptions("start_seat goes with start_player: seat", option="start_seat")
-    if not 0 <= options.start_seat < players:
-        raise BadOption(f"start_seat goes from 0 to {players - 1}", option="start_seat")
+    require_start_seat(options.start_player, options.start_seat, players)
 
 
 def colours(options: Options, players: int) -> tuple[str, ...]:
-    """The colours in play: the beginners' island leaves one out with three players."""
-    if options.board != "beginner" or players == len(COLOURS):
+    """The colours in play: where beginners' pieces stand, three players leave one out."""
+    printed = options.board == "beginner" or options.arrangement == "beginner"
+    if not printed or players == len(COLOURS):
         return COLOURS
-    left_out = "white" if options.edition == "2025" else "red"
+    # Only the 2025 book of the base game does without white.
+    newest = options.board == "beginner" and options.edition == "2025"
+    left_out = "white" if newest else "red"
     return tuple(colour for colour in COLOURS if colour != left_out)

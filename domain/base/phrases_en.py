@@ -9,10 +9,7 @@ TERRAINS: tuple[Terrain, ...] = ("hills", "forest", "pasture", "fields", "mounta
 SENTENCES = {
     "board_laid": "The island is laid out, and the robber starts on {robber}.",
     "start_rolled": "{seat} rolled {dice} to see who begins.",
-    "first_player_chosen": "{seat} begins.",
-    "first_player_chosen.by_lot": "The lot fell on {seat}, who begins.",
     "founding_began": "The first settlements are placed in this order: {order}.",
-    "turn_began": "Turn {turn}: {seat} is up.",
     "settlement_built": "{seat} built a settlement on node {node}.",
     "settlement_built.free": "{seat} founded a settlement on node {node}.",
     "road_built": "{seat} built a road on edge {edge}.",

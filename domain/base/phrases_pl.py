@@ -1,14 +1,11 @@
 """The base game in Polish."""
 
-from domain.narration import POLISH, Word
+from domain.narration import POLISH, POLISH_RESOURCES, Word
 
 SENTENCES = {
     "board_laid": "Wyspa jest rozłożona, a złodziej trafia na {robber}.",
     "start_rolled": "{seat} wyrzucił {dice} w rzucie o rozpoczęcie gry.",
-    "first_player_chosen": "Zaczyna {seat}.",
-    "first_player_chosen.by_lot": "Los wskazał, że zaczyna {seat}.",
     "founding_began": "Pierwsze osady stawiają kolejno: {order}.",
-    "turn_began": "Tura {turn}: gra {seat}.",
     "settlement_built": "{seat} zbudował osadę na skrzyżowaniu {node}.",
     "settlement_built.free": "{seat} założył osadę na skrzyżowaniu {node}.",
     "road_built": "{seat} zbudował drogę na krawędzi {edge}.",
@@ -63,11 +60,7 @@ SENTENCES = {
 }
 
 WORDS = {
-    "brick": Word("glina", "gliny", "glinie", "glinę", "gliną"),
-    "lumber": Word("drewno", "drewna", "drewnu", "drewno", "drewnem"),
-    "wool": Word("wełna", "wełny", "wełnie", "wełnę", "wełną"),
-    "grain": Word("zboże", "zboża", "zbożu", "zboże", "zbożem"),
-    "ore": Word("ruda", "rudy", "rudzie", "rudę", "rudą"),
+    **POLISH_RESOURCES,
     "knight": Word("rycerz", "rycerza", "rycerzowi", "rycerza", "rycerzem"),
     "victory_point": Word(
         "punkt zwycięstwa",

@@ -2,19 +2,14 @@
 
 from msgspec.structs import replace
 
-from domain import bots, clock, closing, expiry, lobby, pausing
+from domain import house
 from domain.base import events as facts
 from domain.ids import Viewer, may_see
 from domain.messages import Event
 from domain.ruleset import Redactor, in_full
 
 PUBLIC: tuple[type[Event], ...] = (
-    *lobby.PUBLIC,
-    *bots.PUBLIC,
-    *clock.PUBLIC,
-    *expiry.PUBLIC,
-    *pausing.PUBLIC,
-    *closing.PUBLIC,
+    *house.PUBLIC,
     facts.BoardLaid,
     facts.StartRolled,
     facts.FirstPlayerChosen,

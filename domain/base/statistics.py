@@ -5,21 +5,15 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from domain.base import events as facts
 from domain.base.costs import CITY_COST, DEVELOPMENT_CARD_COST, ROAD_COST, SETTLEMENT_COST
+from domain.base.luck import HOW, show_luck, spread
 from domain.base.production import tally
 from domain.base.state import Game
 from domain.cards import CARD_KINDS, RESOURCES, Resource
 from domain.ids import Seat
 from domain.lobby import GameOpened
 from domain.messages import Event
-from domain.statistics import (
-    ALL_WAYS,
-    WAYS,
-    Statistics,
-    Stats,
-    begin_shared,
-    count_shared,
-    show_shared,
-)
+from domain.numbers import ALL_WAYS, WAYS, begin_numbers, count_number, show_dice
+from domain.statistics import Statistics, Stats, begin_shared, count_shared, show_shared
 
 Counter: TypeAlias = Callable[[list[Stats], Any, Any], None]
 C = TypeVar("C", bound=Counter)
@@ -46,14 +40,15 @@ counts = marking(COUNTERS)
 
 
 def begin() -> Stats:
-    return {**begin_shared(), "seats": []}
+    return {**begin_shared(), "dice": begin_numbers(), "seats": []}
 
 
 def counting(counters: Counters) -> Callable[[Stats, Game, Event, int], None]:
     """How a fact is counted: in what all games share, and by its counter."""
 
     def count(stats: Stats, state: Game, event: Event, at: int) -> None:
-        count_shared(stats, state, event, at)
+        count_shared(stats, state, at)
+        count_number(stats["dice"], state, event)
         counter = counters.get(type(event))
         if counter is not None:
             counter(stats["seats"], state, event)
@@ -66,6 +61,11 @@ def show(stats: Stats) -> Stats:
     seats: list[Stats] = stats["seats"]
     return {
         **show_shared(stats),
+        "dice": show_dice(stats["dice"]),
+        "luck": {
+            "how": HOW,
+            "seats": [{"seat": i, **show_luck(seat["production"])} for i, seat in enumerate(seats)],
+        },
         "seats": [
             {
                 "seat": i,
@@ -115,6 +115,7 @@ def _seat(seats: int) -> Stats:
         "production": {
             "founding": _cards(),
             "ways": _cards(),
+            "spread": 0,
             "received": _cards(),
             "blocked": _cards(),
             "short": _cards(),
@@ -172,9 +173,10 @@ def _dice_rolled(seats: list[Stats], state: Game, event: facts.DiceRolled) -> No
 def expect(seats: list[Stats], state: Game, but: int | None = None) -> None:
     """What every number brings but one that does not count, in as many ways as it falls."""
     for number, ways in WAYS.items():
-        if number != but:
-            for seat, cards in state.payouts[number].gains.items():
-                _add(seats[seat]["production"]["ways"], cards, ways)
+        for seat, cards in state.payouts[number].gains.items() if number != but else ():
+            _add(seats[seat]["production"]["ways"], cards, ways)
+    for seat, variance in spread(state.payouts, but).items():
+        seats[seat]["production"]["spread"] += variance
 
 
 def count_blocked(seats: list[Stats], state: Game, event: facts.DiceRolled) -> None:
@@ -314,4 +316,4 @@ def _cards_returned(seats: list[Stats], state: Game, event: facts.CardsReturned)
     _add(seats[event.seat]["returned"], event.cards)
 
 
-STATISTICS: Final = Statistics(version=1, begin=begin, count=counting(COUNTERS), show=show)
+STATISTICS: Final = Statistics(version=2, begin=begin, count=counting(COUNTERS), show=show)

@@ -11,7 +11,7 @@ from domain.ids import Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
-from domain.table import require_seat_in_play
+from domain.turns import AlreadyRolled, RollFirst, next_seat, require_turn
 
 FALLS = tuple(product(range(1, 7), range(1, 7)))
 """The 36 ways in which two dice can fall: (1, 1), (1, 2), … (6, 6)."""
@@ -21,22 +21,10 @@ decides = rulebook.decides
 evolves = rulebook.evolves
 
 
-class NotYourTurn(RuleViolation):
-    """It is another seat's turn, the one in `details.turn_seat`; wait for yours."""
-
-    code = "turn/not_yours"
-
-
 class FoundingOn(RuleViolation):
     """The starting pieces are still being placed; that comes first."""
 
     code = "phase/founding"
-
-
-class RollFirst(RuleViolation):
-    """The turn begins with the dice; roll them first."""
-
-    code = "phase/roll_first"
 
 
 class DiscardsOpen(RuleViolation):
@@ -57,12 +45,6 @@ class FreeRoadsOpen(RuleViolation):
     code = "phase/free_roads_open"
 
 
-class AlreadyRolled(RuleViolation):
-    """The dice have been rolled this turn; go on with trading, building or `end_turn`."""
-
-    code = "phase/already_rolled"
-
-
 WRONG_PHASE: dict[str, tuple[type[RuleViolation], str]] = {
     FOUNDING: (FoundingOn, "starting settlements and roads are being placed; do that first"),
     ROLL: (RollFirst, "roll the dice first; only a development card may be played before"),
@@ -81,9 +63,7 @@ def require(state: Game, seat: Seat, phase: str) -> None:
 
 def refuse_turn(state: Game, seat: Seat) -> NoReturn:
     """Say why this seat may not do now what it wishes."""
-    require_seat_in_play(state, seat)
-    if state.turn_seat != seat:
-        raise NotYourTurn(f"it is the turn of seat {state.turn_seat}", turn_seat=state.turn_seat)
+    require_turn(state, seat)
     kind, message = state.hooks.wrong_phase[state.phase]
     raise kind(message)
 
@@ -131,14 +111,6 @@ def end_turn(state: Game, command: EndTurn, chance: Chance) -> tuple[Event]:
 
 def next_turn(state: Game) -> TurnBegan:
     return TurnBegan(next_seat(state, state.turn_seat), state.turn + 1)
-
-
-def next_seat(state: Game, seat: Seat) -> Seat:
-    """The next seat clockwise that is still in the game."""
-    playing = state.playing
-    if seat in playing:
-        return playing[(playing.index(seat) + 1) % len(playing)]
-    return next((following for following in playing if following > seat), playing[0])
 
 
 @evolves(TurnBegan)

@@ -1,13 +1,11 @@
 """The table as one viewer may see it, complete enough to draw with no geometry code."""
 
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any
 
 from msgspec import to_builtins
 
 from domain.base.board import Board
-from domain.base.options import Options
-from domain.base.score import score
 from domain.base.state import (
     CITIES_EACH,
     ROADS_EACH,
@@ -16,27 +14,17 @@ from domain.base.state import (
     Network,
 )
 from domain.cards import CARD_KINDS, RESOURCES, Hand, size
-from domain.clock import clock_view
 from domain.hexgrid import Geometry, bits
 from domain.ids import Seat, Viewer, may_see
-from domain.pausing import pause_view
 from domain.ruleset import View
+from domain.tableview import chair_view, table_view
 
 
 def view(state: Game, viewer: Viewer) -> View:
     """Everything this viewer may know now."""
     return {
-        "game": state.game,
-        "ruleset": state.ruleset.name,
-        "rules": state.ruleset.rules,
-        "options": _options(state.options),
-        "host": state.host,
-        "commitment": state.commitment,
-        "key_id": state.key_id,
-        "phase": state.phase,
-        "turn": state.turn,
+        **table_view(state, viewer),
         "turn_seat": state.turn_seat if state.networks else None,
-        "to_act": state.ruleset.to_act(state),
         "rolled": state.rolled,
         "card_played": state.card_played,
         "free_roads": state.free_roads,
@@ -50,28 +38,11 @@ def view(state: Game, viewer: Viewer) -> View:
         "discards": _discards(state, viewer),
         "offer": to_builtins(state.offer, str_keys=True),
         "offers_made": state.offers_made,
-        "score": to_builtins(score(state, viewer)),
-        "draws": state.next_draw,
-        "clock": clock_view(state),
-        "pause": pause_view(state),
-        "outcome": state.outcome,
-        "ending": state.ending,
-        "winners": state.winners,
-        "standings": to_builtins(state.standings),
-        "seed": state.seed,
     }
 
 
 def _seat(state: Game, seat: Seat, viewer: Viewer) -> View:
-    chair = state.chairs[seat]
-    place: View = {
-        "seat": seat,
-        "player": chair.player,
-        "colour": chair.colour,
-        "nonce": chair.nonce,
-        "resigned": chair.resigned,
-        "bot": chair.bot,
-    }
+    place = chair_view(state, seat)
     if state.networks:
         place |= pieces(state.networks[seat])
         place |= _hand(state, seat, shown=may_see(viewer, seat))
@@ -127,12 +98,6 @@ def _discards(state: Game, viewer: Viewer) -> list[View]:
         }
         for seat, count in state.discards_due.items()
     ]
-
-
-@lru_cache(maxsize=64)
-def _options(options: Options) -> View:
-    """Shared by every view of games with these options, not to be changed."""
-    return cast("View", to_builtins(options))
 
 
 def _board(state: Game) -> View:

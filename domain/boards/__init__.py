@@ -1,1 +1,14 @@
 """Layouts as data files."""
+
+from importlib import resources
+from typing import TypeVar
+
+import msgspec
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+def load_board(name: str, kind: type[S]) -> S:
+    """A layout of ours, by the name of its file."""
+    data = resources.files("domain.boards").joinpath(name).read_bytes()
+    return msgspec.json.decode(data, type=kind)

@@ -10,12 +10,12 @@ from domain.base.drawing_panel import (
     award_at,
     count_at,
     panel_rows,
-    seat_name,
     swatch,
 )
-from domain.base.drawing_symbols import FAINT, INK
 from domain.ruleset import View
+from domain.seatmarks import seat_name
 from domain.svg import Markup, group, moved, path, rect, text, title, use
+from domain.symbols import FAINT, INK
 
 FIRST_STACK, BETWEEN_STACKS, BETWEEN_CARDS = 218, 150, 12
 """Where the trade cards of the first seat begin, and how far apart stacks and cards are."""

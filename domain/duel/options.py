@@ -5,8 +5,9 @@ from typing import Any
 
 from domain.base import options as base
 from domain.base.layout import BadLayout, Layout, crossings, crossings_for
-from domain.base.options import COLOURS, Options
+from domain.base.options import Options
 from domain.duel.preparing import NEUTRAL_NODES
+from domain.table import COLOURS
 
 
 def read_options(raw: Mapping[str, Any], players: int) -> Options:

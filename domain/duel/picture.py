@@ -1,6 +1,7 @@
 """The table of a game for two as text for a terminal."""
 
-from domain.base.picture import COLUMNS, Columns, Line, seat_line, table
+from domain.base.picture import COLUMNS, Columns, seat_line, table
+from domain.lines import Line
 from domain.ruleset import Picture, View
 
 ALL_COLUMNS: Columns = {**COLUMNS, "trade_cards": ("trade", 7)}

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
-from domain.base.options import COLOURS
 from domain.base.state import Game
 from domain.ids import Seat
+from domain.table import COLOURS
 
 SEATS: Final = 2
 NEUTRALS: Final = (Seat(2), Seat(3))

@@ -30,14 +30,17 @@ from eventlog.ledger import Ledger
 from eventlog.live import LiveGame, LiveGames
 from eventlog.signing import SigningKey
 from projections.catalogue import Catalogue
+from projections.scores import Scores
 from projections.views import Views
+from projections.webhooks.addresses import Guard
+from projections.webhooks.registration import Registration
 from tests.redises import Store
 
 MASTER = bytes(range(32))
 NAMES = ("Ada", "Blaise", "Carl", "Dorota")
 SHORT = {"target_points": 4, "start_player": "seat"}
 """Options of a game that ends soon, in which the first seat begins with founding."""
-QUITTING = ("resign", "leave_seat", "abandon_game")
+QUITTING = ("resign", "leave_seat", "abandon_game", "seat_bot", "dismiss_bot")
 NDJSON = "application/x-ndjson"
 SSE = "text/event-stream"
 PROBLEM = {"type", "title", "status", "detail", "code", "details", "request_id"}
@@ -94,7 +97,12 @@ class Site:
     """A service of its own, or another server on the same Redis."""
 
     def __init__(
-        self, redis: Any = None, *, clock: Callable[[], int] = now_ms, **services: Any
+        self,
+        redis: Any = None,
+        *,
+        clock: Callable[[], int] = now_ms,
+        guard: Guard | None = None,
+        **services: Any,
     ) -> None:
         self.redis = FakeRedis(server=FakeServer()) if redis is None else redis
         self.games = LiveGames(Ledger(self.redis))
@@ -102,15 +110,18 @@ class Site:
         self.views = Views(self.games)
         self.follower = Follower(self.redis)
         self.accounts = Accounts(self.redis)
+        self.catalogue = Catalogue(self.games)
         self.services = Services(
             games=self.games,
             desk=self.desk,
             views=self.views,
-            catalogue=Catalogue(self.games),
+            catalogue=self.catalogue,
+            scores=Scores(self.redis, self.catalogue.cataloguer),
             follower=self.follower,
             accounts=self.accounts,
             oversight=Oversight(self.redis),
             keys=Keys(self.redis, SigningKey(MASTER)),
+            webhooks=Registration(self.redis, guard or Guard(resolve=lambda host, port: [host])),
             **services,
         )
         self.client = Client(self.services)
@@ -299,7 +310,9 @@ class Match:
         return Stream(self.get(f"/events{part}", viewer, **headers))
 
     def close(self) -> None:
-        self.site.desk.close_game(self.game)
+        """Close the game, unless a reader has been faster."""
+        for _ in self.site.desk.tend(self.game):
+            pass
 
     def lines(self) -> list[bytes]:
         """The ledger's commits, as stored."""

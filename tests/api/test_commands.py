@@ -259,3 +259,19 @@ def test_a_repeated_wish_is_answered_whatever_version_it_was_pinned_to(match: Ma
     again = match.post(0, TAKE_SEAT, Idempotency_Key="one", If_Match="1")
     assert (again.status_code, again.data) == (201, first.data)
     problem(match.post(0, LEAVE_SEAT, Idempotency_Key="two", If_Match="1"), 412)
+
+
+@pytest.mark.parametrize("body", ["{}", '{"game": 1}', "x", "\0", " "])
+def test_a_body_that_nobody_would_read_is_refused(body: str):
+    site = Site()
+    match = site.opened()
+    for method, path in (
+        ("POST", f"{match.path}/ticket"),
+        ("GET", match.path),
+        ("DELETE", "/v1/players/me"),
+    ):
+        answer = match.people[0].call(
+            method, path, data=body, headers={"Content-Type": "application/json"}
+        )
+        problem(answer, 400, "body/not_expected")
+    assert match.people[0].get("/v1/players/me").status_code == 200

@@ -217,6 +217,22 @@ def test_what_goes_on_takes_no_last_version(match: Match):
     problem(match.get("/events?at=5&follow=true", Accept=NDJSON), 422, "query/bad_value")
 
 
+def test_what_does_not_go_on_cannot_be_followed(match: Match):
+    problem(match.get("/events?follow=true"), 422, "query/bad_value")
+    assert match.get("/events?follow=false").status_code == 200
+    problem(match.get("/events?limit=5", Accept=SSE), 422, "query/bad_value")
+    problem(match.get("/events?limit=5&follow=true", Accept=NDJSON), 422, "query/bad_value")
+
+
+@pytest.mark.parametrize("limit", [1, 7, 500])
+def test_lines_come_as_many_as_were_asked_for(match: Match, limit: int):
+    page = match.read(f"/events?after=2&limit={limit}")["commits"]
+    lines = match.get(f"/events?after=2&limit={limit}", Accept=NDJSON).text.splitlines()
+    assert [json.loads(line) for line in lines] == page
+    everything = match.get("/events", Accept=NDJSON).text.splitlines()
+    assert len(everything) == match.version
+
+
 @pytest.mark.parametrize("query", ["follow=1", "follow=yes", "after=-1", "after=x", "limit=0"])
 @pytest.mark.parametrize("accept", ["application/json", NDJSON, SSE])
 def test_a_feed_that_cannot_be_meant_is_refused(match: Match, accept: str, query: str):

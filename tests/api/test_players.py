@@ -6,7 +6,7 @@ import pytest
 from redis.exceptions import ConnectionError as RedisIsAway
 
 from api.accounts import Accounts
-from tests.api.kit import Match, Person, Site, problem
+from tests.api.kit import NDJSON, SSE, Match, Person, Site, problem
 
 TAKE_SEAT = {"type": "take_seat"}
 
@@ -45,6 +45,11 @@ CALLS_FOR_SOMEBODY = (
     ("PATCH", "/v1/players/me"),
     ("DELETE", "/v1/players/me"),
     ("GET", "/v1/players/me/games"),
+    ("GET", "/v1/players/me/webhook"),
+    ("PUT", "/v1/players/me/webhook"),
+    ("DELETE", "/v1/players/me/webhook"),
+    ("GET", "/v1/players/me/webhook/deliveries"),
+    ("POST", "/v1/players/me/webhook/test"),
     ("POST", "/v1/games"),
     ("POST", "/commands"),
     ("POST", "/ticket"),
@@ -53,6 +58,7 @@ CALLS_FOR_SOMEBODY = (
 )
 BODIES: dict[tuple[str, str], Any] = {
     ("PATCH", "/v1/players/me"): {"name": "Eve"},
+    ("PUT", "/v1/players/me/webhook"): {"url": "https://example.org"},
     ("POST", "/v1/games"): {"ruleset": "base", "players": 3},
     ("POST", "/commands"): TAKE_SEAT,
 }
@@ -116,7 +122,11 @@ def test_a_player_may_take_another_name():
     ada, ben = site.players(2)
     answer = ada.call("PATCH", "/v1/players/me", json={"name": "Augusta"})
     assert (answer.status_code, answer.json["name"]) == (200, "Augusta")
-    assert ben.read(f"/v1/players/{ada.player}") == {"player_id": ada.player, "name": "Augusta"}
+    assert ben.read(f"/v1/players/{ada.player}") == {
+        "player_id": ada.player,
+        "name": "Augusta",
+        "records": [],
+    }
 
 
 def test_a_player_who_is_unknown_is_not_found():
@@ -286,7 +296,7 @@ def test_the_lobby_shows_who_sits_where():
         ("cursor=" + "A" * 201, "query/bad_value"),
         ("cursor=", "query/bad_value"),
         ("limit=0", "query/bad_value"),
-        ("limit=501", "query/bad_value"),
+        ("limit=101", "query/bad_value"),
         ("limit=-1", "query/bad_value"),
         ("limit=1e2", "query/bad_value"),
         ("limit=" + "9" * 30, "query/bad_value"),
@@ -343,6 +353,33 @@ def test_an_organizer_without_a_seat_sees_all_and_it_is_recorded(match: Match):
         "",
     ]
     assert {read["version"] for read in reads} == {match.version}
+    eyes = ["organizer"] * 4 + ["1", "organizer", "2"]
+    assert [read["as"] for read in reads] == eyes
+    assert not any(read["live"] for read in reads)
+
+
+@pytest.mark.parametrize(("part", "form"), [("", SSE), ("?follow=true", NDJSON)])
+def test_a_look_that_goes_on_is_recorded_as_live(match: Match, part: str, form: str):
+    referee = match.site.player("Ref", role="organizer")
+    with referee.get(f"{match.path}/events{part}", Accept=form) as answer:
+        next(iter(answer.response))
+    (read,) = reads_by(referee, match)
+    assert (read["as"], read["live"]) == ("organizer", True)
+
+
+def test_a_look_at_a_game_that_another_server_closed_is_not_privileged():
+    with Site() as site, site.another_server() as other:
+        match = site.started()
+        referee = site.player("Ref", role="organizer")
+        referee.read(match.path)
+        elsewhere = match.at(other)
+        other.desk.void_game(match.game, "enough")
+        elsewhere.close()
+        referee.read(match.path)
+        referee.read(match.path + "?as=1")
+        with referee.get(f"{match.path}/events", Accept=SSE) as answer:
+            next(iter(answer.response))
+        assert len(reads_by(referee, match)) == 1
 
 
 def test_a_look_that_changed_nothing_is_recorded_as_well(match: Match):

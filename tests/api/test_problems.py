@@ -210,6 +210,9 @@ def test_what_a_schema_finds_is_told_by_field():
         redis.exceptions.ReadOnlyError,
         redis.exceptions.OutOfMemoryError,
         redis.exceptions.ClusterDownError,
+        redis.exceptions.RedisClusterException,
+        redis.exceptions.SlotNotCoveredError,
+        ConnectionResetError,
     ],
 )
 def test_without_redis_the_service_is_unavailable(kind: Any):
@@ -217,6 +220,11 @@ def test_without_redis_the_service_is_unavailable(kind: Any):
     assert (response.status_code, told["code"]) == (503, "service/unavailable")
     assert response.headers["Retry-After"] == "1"
     assert b"10.0.0.7" not in response.data
+
+
+def test_a_question_that_redis_does_not_understand_is_a_mistake_of_ours():
+    told, response = answer_to(redis.exceptions.ResponseError("WRONGTYPE of a key"))
+    assert (response.status_code, told["code"]) == (500, "service/error")
 
 
 def test_a_mistake_of_ours_tells_nothing_but_where_it_is_noted(caplog: pytest.LogCaptureFixture):

@@ -15,7 +15,9 @@ from redis.exceptions import ConnectionError as RedisIsAway
 
 from api import accounts, feed
 from api.metrics import STREAMS
+from commands.desk import now_ms
 from tests.api.kit import NDJSON, SSE, Happening, Match, Site, problem
+from tests.eventlog.streams import put
 from tests.redises import until
 from tests.service import Service
 
@@ -94,7 +96,11 @@ def test_a_stream_is_never_compressed(match: Match):
 def test_a_ping_comes_when_nothing_happens(match: Match, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(feed, "PING_SECONDS", 0.01)
     with match.follow(0, "?after=4") as stream:
-        assert stream.take(2) == [Happening("ping", None, {"version": 4})] * 2
+        pings = stream.take(2)
+        assert [(one.name, one.version, one.data["version"]) for one in pings] == [
+            ("ping", None, 4)
+        ] * 2
+        assert abs(pings[0].data["server_time"] - now_ms()) < 60_000
         match.do(0, "start_game")
         rest = [one for one in stream.take(8) if one.name != "ping"]
         assert commits(rest) == [5]
@@ -117,6 +123,51 @@ def test_a_cursor_ahead_of_the_game_begins_again(match: Match, cursor: int):
         assert first.data == match.read("", 1)
         match.do(0, "start_game")
         assert commits(stream.take(1)) == [5]
+
+
+def lose_the_end(match: Match, left: int) -> None:
+    """What a failover to a replica that lags behind does to a log."""
+    ledger = match.site.games.ledger
+    kept = list(ledger.read_all(match.game))[:left]
+    put(ledger.redis, match.game, ledger.header(match.game), kept)
+
+
+def test_a_stream_ahead_of_a_log_that_lost_its_end_begins_again(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(feed, "PING_SECONDS", 0.01)
+    with match.follow(1, "?after=3") as stream:
+        assert commits(stream.take(1)) == [4]
+        lose_the_end(match, 2)
+        reset = next(one for one in stream if one.name != "ping")
+        assert (reset.name, reset.version) == ("reset", 2)
+        assert reset.data == match.read("", 1)
+        match.do(2, "take_seat")
+        assert commits([one for one in stream.take(5) if one.name != "ping"]) == [3]
+
+
+def test_a_stream_begins_again_where_another_commit_took_the_place_of_one_it_told(match: Match):
+    with match.follow(1, "?after=3") as stream:
+        assert commits(stream.take(1)) == [4]
+        lose_the_end(match, 3)
+        other = match.at(match.site.another_server())
+        other.do(0, "leave_seat")
+        other.do(0, "take_seat")
+        (reset,) = stream.take(1)
+        assert (reset.name, reset.version) == ("reset", 5)
+        other.do(2, "take_seat")
+        assert commits(stream.take(1)) == [6]
+
+
+def test_lines_that_are_followed_end_where_the_log_lost_what_they_told(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(feed, "PING_SECONDS", 0.01)
+    with match.get("/events?follow=true&after=3", Accept=NDJSON) as answer:
+        lines = iter(answer.response)
+        assert json.loads(next(lines))["version"] == 4
+        lose_the_end(match, 2)
+        assert set(lines) <= {b"\n"}
 
 
 def test_who_closes_the_stream_is_forgotten(match: Match):
@@ -368,6 +419,15 @@ def test_lines_go_on_until_the_game_is_closed(match: Match):
         assert b'"game_abandoned"' in next(writes)
         match.close()
         assert b'"ledger_closed"' in next(writes)
+        assert next(writes, None) is None
+
+
+def test_lines_end_with_a_game_that_moves_elsewhere(match: Match):
+    with match.get("/events?follow=true&after=3", 0, Accept=NDJSON) as answer:
+        writes = iter(answer.response)
+        assert next(writes).count(b"\n") == 1
+        match.site.desk.move_game(match.game)
+        assert b'"moved"' in next(writes)
         assert next(writes, None) is None
 
 

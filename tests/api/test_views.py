@@ -29,6 +29,9 @@ OTHERS = (
     "/v1/players/me/games",
     "/v1/players/me",
     "/v1/players/{player}",
+    "/v1/players/{player}/versus/{other}",
+    "/v1/leaderboards/base",
+    "/v1/closed-games",
     "/v1/rulesets",
     "/v1/keys",
     "/openapi.json",
@@ -49,7 +52,7 @@ def match() -> Match:
 
 def address(match: Match, path: str) -> str:
     if path.startswith(("/v1", "/openapi")):
-        return path.format(player=match.people[0].player)
+        return path.format(player=match.people[0].player, other=match.people[1].player)
     return match.path + path
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from domain.base.events import BoardLaid, ResourcesProduced, RoadBuilt, SettlementBuilt
 from domain.chance import SeededChance
-from domain.hexgrid import DIRECTIONS, neighbours
+from domain.hexgrid import DIRECTIONS, neighbours, turned
 from domain.lobby import StartGame
 from domain.ruleset import play
 from tests.kit import (
@@ -170,14 +170,6 @@ def test_shuffled_harbours_lie_at_the_printed_places():
     assert len(orders) > 6
 
 
-def turned(place, times):
-    """A sixth of a turn clockwise about the middle, so many times."""
-    q, r = place
-    for _ in range(times):
-        q, r = -r, q + r
-    return q, r
-
-
 def test_frame_pieces_lie_whole_at_the_six_sides_in_any_order():
     # Three paths of the northern side can bear a harbour; the other sides are turned from it.
     places = [((0, -2), (0, -3)), ((1, -2), (1, -3)), ((1, -2), (2, -3))]
@@ -253,7 +245,9 @@ def test_beginners_find_two_settlements_with_roads_of_their_colour_and_their_fir
     assert pieces_of(start(board="beginner", colours=colours)) == expected
 
 
-@pytest.mark.parametrize(("edition", "left_out"), [("2025", "white"), ("classic", "red")])
+@pytest.mark.parametrize(
+    ("edition", "left_out"), [("2025", "white"), ("classic", "red"), ("travel", "red")]
+)
 def test_three_beginners_find_no_piece_of_the_colour_left_out(edition, left_out):
     colours = [colour for colour in COLOURS if colour != left_out]
     events = start(players=3, colours=colours, board="beginner", edition=edition)

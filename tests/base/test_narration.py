@@ -23,6 +23,7 @@ from domain.lobby import GameAbandoned, GameStarted, NonceAdded, SeatLeft
 from domain.messages import Event
 from domain.table import Standing
 from hexledger.simulation import Setup
+from tests.clocks.told import TOLD
 from tests.games import SETUPS, commits
 from tests.kit import given, hex_at, laid, lobby, opened, seated
 
@@ -303,6 +304,7 @@ PLAY_TOLD: list[tuple[Event, str, str]] = [
         "The game was moved to another server.",
         "Gra została przeniesiona na inny serwer.",
     ),
+    *TOLD,
 ]
 
 

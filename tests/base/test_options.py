@@ -27,6 +27,9 @@ DEFAULTS_CLASSIC = DEFAULTS_2025 | {
     "start_player": "seat",
     "start_seat": 0,
 }
+# The travel edition's own board is looked at in test_travel.
+DEFAULTS_TRAVEL = DEFAULTS_CLASSIC | {"edition": "travel", "board": "random"}
+EDITIONS = {"2025": DEFAULTS_2025, "classic": DEFAULTS_CLASSIC, "travel": DEFAULTS_TRAVEL}
 
 
 def hexes(*changes):
@@ -59,18 +62,7 @@ def test_an_edition_sets_the_defaults():
     assert chosen(edition="classic") == DEFAULTS_CLASSIC
 
 
-def test_the_travel_edition_is_refused_until_its_board_exists():
-    # Base game, rule 12.
-    opening(edition="travel").then_refused("options/unavailable")
-    opening(edition="travel", board="random").then_refused("options/unavailable")
-
-
-def test_the_travel_board_is_refused_until_it_exists():
-    opening(board="travel").then_refused("options/unavailable")
-    opening(edition="classic", board="travel").then_refused("options/unavailable")
-
-
-@pytest.mark.parametrize("edition", ["2025", "classic"])
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -97,14 +89,13 @@ def test_the_travel_board_is_refused_until_it_exists():
     ],
 )
 def test_each_option_may_be_chosen_in_each_edition(edition, name, value):
-    defaults = DEFAULTS_2025 if edition == "2025" else DEFAULTS_CLASSIC
-    expected = defaults | {name: value}
+    expected = EDITIONS[edition] | {name: value}
     if name == "start_player":
         expected["start_seat"] = None
-    assert chosen(edition=edition, **{name: value}) == expected
+    assert chosen(**{"edition": edition, "board": "random", name: value}) == expected
 
 
-@pytest.mark.parametrize("edition", ["2025", "classic"])
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_the_host_may_name_the_seat_that_begins(edition):
     options = chosen(edition=edition, start_player="seat", start_seat=2)
     assert (options["start_player"], options["start_seat"]) == ("seat", 2)
@@ -114,11 +105,12 @@ def test_who_names_no_seat_lets_the_first_begin():
     assert chosen(start_player="seat")["start_seat"] == 0
 
 
-def test_in_the_classic_edition_naming_the_seat_is_enough():
-    assert chosen(edition="classic", start_seat=3)["start_seat"] == 3
+@pytest.mark.parametrize("edition", ["classic", "travel"])
+def test_in_the_older_editions_naming_the_seat_is_enough(edition):
+    assert chosen(edition=edition, start_seat=3)["start_seat"] == 3
 
 
-@pytest.mark.parametrize("edition", ["2025", "classic"])
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_the_beginners_island_has_fixed_harbours_in_every_edition(edition):
     options = chosen(edition=edition, board="beginner")
     assert (options["board"], options["harbours"]) == ("beginner", "fixed")

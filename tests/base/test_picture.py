@@ -11,10 +11,11 @@ from rich.style import Style
 
 from domain.base.events import DevelopmentCardBought, RobberMoved
 from domain.base.game import BASE
-from domain.base.island import CITY, RED_TOKEN, ROAD, SEAT_INKS, SETTLEMENT, TOKEN
+from domain.base.island import CITY, RED_TOKEN, ROAD, SETTLEMENT, TOKEN
 from domain.base.picture import picture
 from domain.cards import RESOURCES
 from domain.ids import ORGANIZER, SPECTATOR
+from domain.lines import SEAT_INKS
 from domain.lobby import GameAbandoned
 from domain.ruleset import Picture
 from hexledger.simulation import Setup

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -13,10 +14,11 @@ from domain.base.game import BASE
 from domain.base.statistics import COUNTERS
 from domain.cards import RESOURCES
 from domain.closing import GameWon, ResultRecorded, SeatResigned
+from domain.expectation import chance_of_straying
 from domain.ids import SPECTATOR
 from domain.lobby import GameStarted
 from domain.messages import Event
-from domain.statistics import WAYS, chance_of_straying, show_dice
+from domain.numbers import WAYS, show_dice
 from domain.table import Standing
 from hexledger.simulation import Setup
 from tests import kit
@@ -32,6 +34,10 @@ UNCOUNTED = {
     *("board_laid", "start_rolled", "first_player_chosen", "founding_began"),
     *("discards_required", "discard_chosen", "robber_roused", "robber_stayed"),
     *("free_roads_granted", "free_roads_ended"),
+    *("bot_seated", "bot_dismissed", "seat_handed_over", "seat_returned"),
+    *("deadlines_set", "deadlines_lifted", "deadline_passed", "grace_given", "lots_drawn"),
+    *("time_limit_set", "time_limit_held", "time_ran_out", "time_called", "time_added"),
+    *("pause_asked", "game_paused", "game_resumed"),
     *("trade_accepted", "trade_refused", "trade_countered", "offer_withdrawn"),
     *("turn_began", "longest_road_awarded", "largest_army_awarded"),
     *("seat_resigned", "game_won", "game_voided", "result_recorded"),
@@ -138,6 +144,54 @@ def test_production_equals_a_count_on_the_board_at_each_roll(setup: Setup) -> No
         assert production["cards"]["due"] == due[seat].total()
 
 
+@examples(6)
+@given(setups())
+def test_luck_is_what_the_dice_gave_less_what_they_give_on_the_average(setup: Setup) -> None:
+    """Counted on the board anew, with all 36 ways that the dice may fall."""
+    stats, state = STATISTICS.begin(), refolded(setup, [])
+    luck = [Fraction(0)] * setup.players
+    variance = [Fraction(0)] * setup.players
+    for n, (_, _, events) in enumerate(commits(setup, quitting=True)):
+        for event in events:
+            tell(stats, state, event, n)
+            if isinstance(event, e.DiceRolled):
+                board = payable(BASE.view(state, SPECTATOR))
+                for seat in range(setup.players):
+                    falls = [brought(board, seat, a + b) for a in range(1, 7) for b in range(1, 7)]
+                    mean = Fraction(sum(falls), 36)
+                    luck[seat] += brought(board, seat, sum(event.dice)) - mean
+                    variance[seat] += Fraction(sum(fall**2 for fall in falls), 36) - mean**2
+    shown = STATISTICS.show(stats)["luck"]
+    assert "Robber and bank" in shown["how"]
+    for seat, line in enumerate(shown["seats"]):
+        assert line["seat"] == seat
+        assert line["luck"] == pytest.approx(float(luck[seat]), abs=0.006)
+        if variance[seat]:
+            deviations = float(luck[seat]) / float(variance[seat]) ** 0.5
+            assert line["deviations"] == pytest.approx(deviations, abs=0.006)
+        else:
+            assert line["deviations"] is None
+
+
+def brought(board: list[tuple[int, dict[str, Any], int]], seat: int, number: int) -> int:
+    return sum(cards for who, hex_, cards in board if who == seat and hex_["number"] == number)
+
+
+def test_luck_leaves_the_robber_aside_and_tells_what_came() -> None:
+    """A village at a 6, a 2 and a 10 expects a quarter of a card; the robber keeps the brick."""
+    node = kit.corner(HILLS, CORNER)
+    there = e.RobberMoved(seat=0, hex=kit.hex_at(*HILLS))
+    roll = (kit.turn_of(0), there, kit.rolled(0, 3, 3))
+    robbed = counted(kit.settlements(1, node), roll)["luck"]["seats"][1]
+    assert (robbed["expected"], robbed["due"], robbed["received"]) == (0.25, 1, 0)
+    assert (robbed["luck"], robbed["deviations"]) == (0.75, 1.73)
+
+
+def test_who_has_nothing_on_the_board_has_no_luck() -> None:
+    nobody = counted(kit.turn_of(0), kit.rolled(0, 3, 3))["luck"]["seats"][2]
+    assert (nobody["luck"], nobody["deviations"]) == (0.0, None)
+
+
 def payable(view: dict[str, Any]) -> list[tuple[int, dict[str, Any], int]]:
     """Seat, hex and cards for each building at each numbered hex, as anybody can see it."""
     board = view["board"]
@@ -217,7 +271,7 @@ def test_the_dice_are_told_number_by_number_against_their_expectation() -> None:
     [(0, 1), (3.940, 0.95), (9.342, 0.5), (18.307, 0.05), (23.209, 0.01), (29.588, 0.001)],
 )
 def test_the_chance_of_straying_agrees_with_the_printed_tables(chi_square: float, p: float) -> None:
-    assert chance_of_straying(chi_square) == pytest.approx(p, rel=1e-3)
+    assert chance_of_straying(chi_square, 10) == pytest.approx(p, rel=1e-3)
 
 
 @pytest.mark.parametrize(

@@ -21,10 +21,12 @@ KEYS = {
     "players",
     "options",
     "seed",
+    "bots",
     "player_trades",
     "games",
     "outcomes",
     "wins_by_seat",
+    "wins_by_bot",
     "turns",
     "decisions",
     "events",
@@ -110,6 +112,8 @@ def test_the_summary_for_machines_has_everything(hexledger):
     assert sum(summary["outcomes"].values()) == 6
     assert len(summary["wins_by_seat"]) == 3
     assert sum(summary["wins_by_seat"]) == summary["outcomes"].get("won", 0)
+    assert summary["bots"] == ["random"] * 3
+    assert summary["wins_by_bot"] == {"random": summary["outcomes"].get("won", 0)}
     assert set(summary["dice"]) <= {str(number) for number in range(2, 13)}
     for name in ("turns", "decisions", "events"):
         spread = summary[name]
@@ -237,6 +241,8 @@ def test_without_player_trades_nobody_offers_any(hexledger, tmp_path: Path):
         (["start_seat=2", "start_player=seat"], {"start_player": "seat", "start_seat": 2}),
         (["start_seat=1", "edition=classic"], {"edition": "classic", "start_seat": 1}),
         (["target_points=5", "target_points=6"], {"target_points": 6}),
+        (["edition=travel"], {"board": "travel", "phases": "separate", "arrangement": "beginner"}),
+        (["arrangement=random", "board=travel"], {"arrangement": "random", "harbours": "fixed"}),
     ],
 )
 def test_options_are_read_as_they_are_written(hexledger, tmp_path: Path, pairs, expected):
@@ -272,7 +278,9 @@ def test_a_board_is_read_from_a_file(hexledger, tmp_path: Path, harbours: str):
         (["ghost=1"], ["ghost"]),
         (["edition=1999"], ["edition"]),
         (["board=ocean"], ["board", "ocean"]),
-        (["board=travel"], ["travel"]),
+        (["board=travel", "harbours=shuffled"], ["harbours", "travel"]),
+        (["arrangement=random"], ["arrangement", "travel"]),
+        (["board=travel", "arrangement=[]"], ["arrangement", "6"]),
         (["target_points=99"], ["target_points", "20"]),
         (["target_points=2"], ["target_points", "3"]),
         (["target_points=ten"], ["target_points", "int"]),
@@ -315,6 +323,70 @@ def test_a_bad_board_file_is_told_in_one_line(hexledger, tmp_path: Path, content
     told = hexledger("simulate", *QUICK, "--option", "board=@board.json", "--out", "d")
     assert_one_line(told)
     assert len(told.err) < 500, "it does not repeat the whole file"
+
+
+# Bots
+
+
+def test_bots_are_named_for_every_seat_and_their_wins_are_told(hexledger):
+    told = hexledger("simulate", "--games", 3, "--bots", "random, planner,random,random", "--json")
+    summary = json.loads(told.out)
+    assert summary["bots"] == ["random", "planner", "random", "random"]
+    assert summary["wins_by_seat"] == [0, 3, 0, 0]
+    assert summary["wins_by_bot"] == {"random": 0, "planner": 3}
+    told = hexledger("simulate", "--games", 3, "--bots", "random,planner,random,random")
+    assert "wins by bot" in told.out
+    assert "0 random, 3 planner" in told.out
+
+
+def test_one_name_is_for_all_seats(hexledger):
+    told = hexledger("simulate", "--players", 3, "--bots", "planner", "--json")
+    summary = json.loads(told.out)
+    assert summary["bots"] == ["planner"] * 3
+    assert summary["wins_by_bot"] == {"planner": 1}
+
+
+def test_games_of_bots_have_sound_ledgers_that_any_process_writes(hexledger, tmp_path: Path):
+    for jobs in (1, 2):
+        told = hexledger(
+            *("simulate", "--games", 3, "--bots", "planner,random,planner,random"),
+            *("--jobs", jobs, "--out", jobs),
+        )
+        assert (told.status, told.err) == (0, "")
+    written = ledgers(tmp_path / "1")
+    assert written == ledgers(tmp_path / "2")
+    assert all(verify(ledger).status == Status.SOUND for ledger in written.values())
+
+
+def test_the_hash_seed_of_the_process_changes_no_choice_of_a_bot(tmp_path: Path):
+    for hash_seed in ("0", "4711"):
+        told = in_a_process(
+            *("simulate", "--bots", "planner", "--seed", "hash", "--out", tmp_path / hash_seed),
+            PYTHONHASHSEED=hash_seed,
+        )
+        assert (told.status, told.err) == (0, "")
+    assert ledgers(tmp_path / "0") == ledgers(tmp_path / "4711")
+
+
+def test_naming_the_random_bot_changes_no_byte(hexledger, tmp_path: Path):
+    hexledger("simulate", *QUICK, "--out", "plain")
+    hexledger("simulate", *QUICK, "--bots", "random,random,random,random", "--out", "named")
+    assert ledgers(tmp_path / "plain") == ledgers(tmp_path / "named")
+
+
+@pytest.mark.parametrize(
+    ("bots", "words"),
+    [
+        ("ghost", ["ghost", "random, planner"]),
+        ("planner,ghost,random,random", ["ghost", "random, planner"]),
+        ("", ["--bots", "random, planner"]),
+        ("planner,random", ["one for each of the 4 seats"]),
+        ("planner,random,random,random,random", ["one for each of the 4 seats"]),
+        ("planner,,random,random", ["''", "random, planner"]),
+    ],
+)
+def test_bad_bots_are_told_in_one_line(hexledger, bots: str, words: list[str]):
+    assert_one_line(hexledger("simulate", "--bots", bots), *words)
 
 
 @pytest.mark.parametrize("players", [-1, 0, 2, 5, 10**6])

@@ -8,8 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from eventlog.ledgerfile import read_ledger, write_ledger
+from eventlog.signing import SigningKey
+from hexledger.cli import main
 from hexledger.simulation import RandomGame, Setup
 from tests.cli.test_simulate import PROGRAM, ROOT, hexledger, in_a_process
+from tests.eventlog.forging import short
 
 __all__ = ["hexledger"]
 
@@ -24,6 +28,25 @@ def sealed(header: bytes, lines: list[bytes]) -> bytes:
         head = hashlib.sha256(head + body).digest()
         told.append(body + b',"hash":"' + head.hex().encode() + b'"}')
     return b"\n".join([*told, b""])
+
+
+def test_a_signature_is_checked_with_the_keys_that_are_given(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    key, other = SigningKey(bytes(32)), SigningKey(bytes(range(32)))
+    header, *lines = short().splitlines()
+    path = tmp_path / "signed.ndjson"
+    path.write_bytes(write_ledger(header, lines, key.sign(read_ledger(short()).head)))
+    for keys, status, told in (
+        ([], 0, "signature not checked"),
+        ([key], 0, "signature valid"),
+        ([other, key], 0, "signature valid"),
+        ([other], 1, "the signature is not one of the keys given"),
+    ):
+        given = [part for one in keys for part in ("--key", one.public.hex())]
+        assert main(["verify", str(path), *given]) == status
+        assert told in capsys.readouterr().out.replace("\n", " ")
+    assert main(["verify", str(path), "--key", "abc"]) == 2
 
 
 @pytest.fixture

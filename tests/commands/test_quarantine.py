@@ -1,6 +1,7 @@
 """A game whose chain does not verify is closed to commands, while the others go on."""
 
 import json
+import logging
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -335,6 +336,40 @@ def test_commits_that_a_failing_over_redis_lost_break_nothing(store: Store) -> N
     assert two.do(game, "ada", "start_game").version == 5
 
 
+@pytest.mark.parametrize("left", [1, 2])
+def test_a_fold_ahead_of_a_log_that_lost_its_end_goes_back(store: Store, left: int) -> None:
+    house = House(store.client())
+    game = house.lobby(seated=2)
+    assert house.version(game) == 3
+    put(house.redis, game, house.ledger.header(game), list(house.ledger.read_all(game))[:left])
+    assert house.version(game) == left
+    assert house.frozen(game) == house.refolded(game, left)
+    assert house.games.since(game, 0) == list(house.ledger.read_all(game))
+    assert house.ledger.quarantined() == {}
+    assert house.do(game, "cyd", "take_seat").version == left + 1
+
+
+def test_another_commit_in_the_place_of_one_that_was_lost_is_noticed(store: Store) -> None:
+    one, two = House(store.client()), House(store.client())
+    game = one.lobby(seated=2)
+    assert two.version(game) == 3
+    put(one.redis, game, one.ledger.header(game), list(one.ledger.read_all(game))[:2])
+    assert one.do(game, "cyd", "take_seat").version == 3
+    assert two.version(game) == 3
+    assert two.frozen(game) == one.frozen(game) == one.refolded(game, 3)
+
+
+def test_a_game_that_was_lost_as_a_whole_is_unknown(store: Store) -> None:
+    house = House(store.client())
+    game, other = house.lobby(seated=2), house.lobby(seated=2)
+    house.redis.delete(log_key(game))
+    assert code_of(house.version, game) == "game/unknown"
+    assert not house.games.is_hot(game)
+    assert code_of(house.do, game, "cyd", "take_seat") == "game/unknown"
+    put(house.redis, other, house.ledger.header(other), [])
+    assert code_of(house.do, other, "cyd", "take_seat") == "game/quarantined"
+
+
 def test_the_past_of_a_commit_that_was_lost_is_not_shown(store: Store) -> None:
     house = House(store.client())
     game = house.lobby(seated=2)
@@ -385,6 +420,27 @@ def test_a_key_of_a_commit_that_is_gone_gives_the_loss_away(store: Store) -> Non
     for body in ({"type": "take_seat"}, {"type": "leave_seat"}, {"type": "take_seat"}):
         assert code_of(house.guarded, game, "ben", body, key="k") == "game/quarantined"
     assert list(house.ledger.quarantined()) == [game]
+
+
+# What is logged
+
+
+def test_a_quarantine_and_a_release_are_logged_once(
+    fake_store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    writer = House(fake_store.client())
+    game = writer.lobby(seated=2)
+    header, log = writer.ledger.header(game), list(writer.ledger.read_all(game))
+    put(writer.redis, game, header, garbage(log, 2))
+    with caplog.at_level(logging.INFO, "eventlog"):
+        for _ in range(2):
+            assert House(fake_store.client()).version(game) == 1
+        put(writer.redis, game, header, log)
+        for _ in range(2):
+            assert House(fake_store.client()).version(game) == 3
+    told = [(one.levelname, one.__dict__["game"]) for one in caplog.records]
+    assert told == [("ERROR", game), ("INFO", game)]
+    assert "commit 2" in caplog.text
 
 
 # What the house has to do

@@ -58,7 +58,7 @@ def test_games_of_all_nodes_are_found(cluster_store: Store) -> None:
     for due, game in enumerate(games):
         Stream(ledger, game).grow(due=due)
         ledger.quarantine(game, "broken")
-        ledger.mark(game, "playing", due)
+        assert ledger.mark(game, 1, "playing", due)
     assert Counter(ledger.games()) == Counter(games)
     assert Counter(ledger.open_games()) == Counter(games)
     assert list(ledger.due_games(99)) == games

@@ -10,8 +10,10 @@ from commands.desk import Desk, Guards, Opening
 from domain.ids import PlayerId
 from domain.refusals import RuleViolation
 from eventlog.ledger import Ledger
+from eventlog.ledgerfile import read_ledger, write_ledger
 from eventlog.live import LiveGames
 from eventlog.moving import let_in, written
+from eventlog.signing import SigningKey
 from eventlog.verification import Status, verify
 from tests.eventlog.forging import short
 
@@ -60,6 +62,28 @@ def test_a_closed_ledger_comes_in_and_goes_out_byte_for_byte() -> None:
     (game,) = here.games.ledger.games()
     assert written(here.games, game) == data
     assert list(here.games.ledger.open_games()) == []
+
+
+def test_a_closed_ledger_keeps_the_signature_it_came_with() -> None:
+    """Who did not see a game played does not vouch for it, and hides nobody who does."""
+    own, other = SigningKey(bytes(32)), SigningKey(bytes(range(32)))
+    file = read_ledger(short())
+    header, *_ = short().splitlines()
+    for data in (short(), write_ledger(header, file.lines, other.sign(file.head))):
+        here = Server()
+        here.let_in(data)
+        assert written(here.games, file.header.game, signing=own) == data
+
+
+def test_a_game_that_is_closed_here_is_signed_here() -> None:
+    source, goal, own = Server(), Server(), SigningKey(bytes(32))
+    game = source.open_table()
+    source.desk.void_game(game, "enough")
+    source.desk.move_game(game)
+    goal.let_in(written(source.games, game, to_move=True))
+    goal.desk.close_game(game)
+    data = written(goal.games, game, signing=own)
+    assert verify(data, public_keys=[own.public]).signature == "valid"
 
 
 def test_letting_the_same_ledger_in_again_changes_nothing() -> None:

@@ -283,9 +283,27 @@ def test_what_the_append_keeps_up_to_date_can_be_set_anew(store: Store, ledger: 
         ledger.redis.delete(due_key(partition))
     assert store.dump() != kept
     for game, (status, due) in zip(games, statuses, strict=True):
-        ledger.mark(game, "playing", 3)
-        ledger.mark(game, status, due)
+        assert ledger.mark(game, 2, "playing", 3)
+        assert ledger.mark(game, 2, status, due)
     assert store.dump() == kept
+
+
+@pytest.mark.parametrize("version", [0, 2, 4])
+def test_nothing_is_set_anew_from_another_version(
+    store: Store, stream: Stream, ledger: Ledger, version: int
+) -> None:
+    # Whoever folded that far has missed a commit, and what is due since.
+    stream.grow(2)
+    stream.grow(due=50)
+    kept = store.dump()
+    assert not ledger.mark(GAME, version, "closed", None)
+    assert store.dump() == kept
+
+
+def test_a_game_that_is_not_there_is_struck_off(store: Store, ledger: Ledger) -> None:
+    assert ledger.mark(GAME, 0, "playing", 3)
+    assert ledger.mark(GAME, 0, "closed", None)
+    assert store.dump() == {}
 
 
 # Keys

@@ -1,29 +1,32 @@
 """Law 2: what is listed is accepted, everything else refused, and a refusal changes nothing."""
 
-from collections.abc import Iterator
+from collections import Counter
+from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.base import commands as c
-from domain.base.state import Game
-from domain.cards import RESOURCES
 from domain.chance import SeededChance
 from domain.choices import Choice
-from domain.closing import Resign
 from domain.freezing import freeze
 from domain.ids import PlayerId, Seat
 from domain.lobby import AbandonGame, LeaveSeat, StartGame, TakeSeat
 from domain.messages import Command
 from domain.refusals import RuleViolation
-from domain.ruleset import Ruleset
-from domain.table import LOBBY
-from hexledger.simulation import Setup
+from domain.registry import RULESETS
+from domain.statistics import NOT_IN_PLAY
+from domain.table import LOBBY, Table
 from tests.games import commits, setups
+from tests.probes import PROBES, Probe
 from tests.soak import examples
 
+EVERY_RULESET = pytest.mark.parametrize("ruleset", RULESETS)
+RARE = 10
+"""Moments of a phase are looked at more closely until there were so many."""
 
-def is_accepted(state: Game, command: Command) -> bool:
+
+def is_accepted(state: Table, command: Command) -> bool:
     """Judge, and throw the facts away before they are folded."""
     chance = SeededChance(b"law-2", "key")
     chance.fix_key("game", [])
@@ -32,37 +35,6 @@ def is_accepted(state: Game, command: Command) -> bool:
     except RuleViolation as refusal:
         return not (refusal.code and str(refusal))
     return True
-
-
-def all_closed_commands(state: Game, seat: Seat) -> Iterator[Command]:
-    """Every command of a seat but those that are open choices, ids out of range included."""
-    plain = (c.StopPlacing, c.RollDice, c.BuyDevelopmentCard, c.PlayKnight, c.PlayRoadBuilding)
-    plain += (c.AcceptTrade, c.RefuseTrade, c.WithdrawOffer, c.EndTurn, Resign)
-    for kind in plain:
-        yield kind(seat)
-    grid = state.board.geometry
-    for node in range(-1, len(grid.node_edges) + 1):
-        yield c.PlaceSettlement(seat, node)
-        yield c.BuildSettlement(seat, node)
-        yield c.BuildCity(seat, node)
-    for edge in range(-1, len(grid.edge_nodes) + 1):
-        yield c.PlaceRoad(seat, edge)
-        yield c.BuildRoad(seat, edge)
-    for hex_ in range(-1, len(grid.hexes) + 1):
-        for victim in range(-1, len(state.chairs) + 1):
-            yield c.MoveRobber(seat, hex_, victim)
-    for partner in range(-1, len(state.chairs) + 1):
-        yield c.ConfirmTrade(seat, partner)
-    for give in RESOURCES:
-        yield c.PlayMonopoly(seat, give)
-        yield c.PlayInvention(seat, {give: 1})
-        yield c.PlayInvention(seat, {give: 2})
-        yield c.PlayInvention(seat, {give: 3})
-        for take in RESOURCES:
-            if give < take:
-                yield c.PlayInvention(seat, {give: 1, take: 1})
-            for rate in range(6):
-                yield c.TradeWithBank(seat, give, rate, {take: 1})
 
 
 def key(command: Command) -> tuple[str, str]:
@@ -74,43 +46,48 @@ def key(command: Command) -> tuple[str, str]:
     return type(command).__name__, repr(fields)
 
 
-def assert_law_2(ruleset: Ruleset, state: Game) -> None:
+def assert_law_2(probe: Probe, state: Table) -> None:
+    ruleset = state.ruleset
     for seat in range(-1, len(state.chairs) + 1):
         actions = ruleset.actions(state, Seat(seat))
-        listed = {key(action) for action in actions if not isinstance(action, Choice)}
+        allowed: list[Command] = []
         for action in actions:
             if isinstance(action, Choice):
                 assert is_accepted(state, ruleset.spell_out(state, action).example)
+                allowed += probe.spelled(state, action)
             else:
                 assert is_accepted(state, action), action
-        robbed: dict[int, set[int]] = {}
-        for action in actions:
-            if isinstance(action, c.MoveRobber):
-                robbed.setdefault(action.hex, set()).add(action.victim)
-        for command in all_closed_commands(state, Seat(seat)):
-            assert is_accepted(state, command) == (key(command) in listed), command
-        for hex_ in range(len(state.board.tiles)):
-            # The victim may be left out where there is at most one.
-            short = is_accepted(state, c.MoveRobber(Seat(seat), hex_))
-            assert short == (len(robbed.get(hex_, ())) == 1)
+                allowed.append(action)
+        keys = {key(command) for command in (*allowed, *probe.short_forms(actions))}
+        for command in probe.tries(state, Seat(seat)):
+            assert is_accepted(state, command) == (key(command) in keys), command
 
 
+@EVERY_RULESET
 @examples(10)
-@given(setups(max_turns=80), st.integers(0, 29))
-def test_actions_are_exactly_what_decide_accepts(setup: Setup, offset: int) -> None:
+@given(data=st.data(), offset=st.integers(0, 29))
+def test_actions_are_exactly_what_decide_accepts(
+    ruleset: str, data: st.DataObject, offset: int
+) -> None:
+    setup, seen = data.draw(setups(ruleset, max_turns=80)), Counter[str]()
     for n, (state, _, _) in enumerate(commits(setup, quitting=True)):
-        odd = state.phase not in ("founding", "roll", "main") or state.offer is not None
-        if state.networks and (n % 30 == offset or (odd and n % 3 == 0)):
+        seen[state.phase] += 1
+        rare = seen[state.phase] % 3 == 1 and seen[state.phase] <= RARE
+        if state.turn and (n % 30 == offset or rare):
             before = freeze(state)
-            assert_law_2(state.ruleset, state)
+            assert_law_2(PROBES[ruleset], state)
             assert freeze(state) == before
 
 
+@EVERY_RULESET
 @examples(10)
-@given(setups(max_turns=200), st.randoms(use_true_random=False))
-def test_open_choices_are_sampled_within_the_rules(setup: Setup, random) -> None:
+@given(data=st.data(), random=st.randoms(use_true_random=False))
+def test_open_choices_are_sampled_within_the_rules(
+    ruleset: str, data: st.DataObject, random: Random
+) -> None:
+    setup = data.draw(setups(ruleset, max_turns=200))
     for n, (state, _, _) in enumerate(commits(setup, quitting=True)):
-        if n % 7 or not state.networks:
+        if n % 7 or state.phase in NOT_IN_PLAY:
             continue
         for seat in state.playing:
             for action in state.ruleset.actions(state, seat):
@@ -119,9 +96,11 @@ def test_open_choices_are_sampled_within_the_rules(setup: Setup, random) -> None
                     assert is_accepted(state, sampled), sampled
 
 
+@EVERY_RULESET
 @examples(10)
-@given(setups(max_turns=1))
-def test_the_lobby_lists_exactly_what_it_accepts(setup: Setup) -> None:
+@given(data=st.data())
+def test_the_lobby_lists_exactly_what_it_accepts(ruleset: str, data: st.DataObject) -> None:
+    setup = data.draw(setups(ruleset, max_turns=1))
     for state, _, _ in commits(setup, quitting=True):
         if state.phase != LOBBY:
             break

@@ -3,64 +3,29 @@
 from random import Random
 
 import msgspec
+import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
-from domain.base import commands as c
 from domain.base import events as e
-from domain.base.state import Game
-from domain.cards import CARD_KINDS, RESOURCES
 from domain.chance import SeededChance
 from domain.choices import Choice
-from domain.closing import GameWon
 from domain.ids import SPECTATOR, Seat, Viewer
 from domain.messages import Command, Event
 from domain.posting import post_form
 from domain.refusals import RuleViolation
 from domain.ruleset import play
+from domain.statistics import NOT_IN_PLAY
+from domain.table import Table
 from hexledger.simulation import Setup
 from tests.games import commits, refolded, setups
+from tests.probes import PROBES, Exchange, Probe
 from tests.soak import examples
 
-REVEALING = (e.CardStolen, e.ResourceMonopolized, e.CardsDiscarded, e.CardsReturned, GameWon)
-"""Facts by which the rules themselves tell what was hidden."""
+HIDING = [name for name, probe in PROBES.items() if probe.exchanges]
 
 
-def exchange_cards(state: Game, viewer: Viewer, random: Random) -> bool:
-    """Swap a card between two other hands; both stay as large as they were."""
-    promised = state.offer.answers if state.offer is not None else {}
-    others = [seat for seat in state.playing if seat != viewer and seat not in promised]
-    if len(others) < 2:
-        return False  # what a standing answer promises is known
-    one, two = random.sample(others, 2)
-    gives = [resource for resource in RESOURCES if state.hands[one][resource]]
-    takes = [resource for resource in RESOURCES if state.hands[two][resource]]
-    if not gives or not takes:
-        return False
-    give, take = random.choice(gives), random.choice(takes)
-    for hand, resource, count in ((one, give, -1), (two, give, 1), (two, take, -1), (one, take, 1)):
-        state.hands[hand][resource] += count
-    return give != take
-
-
-def exchange_development_cards(state: Game, viewer: Viewer, random: Random) -> bool:
-    """Swap a hidden development card of another seat with one of the deck."""
-    seat = random.choice([seat for seat in state.playing if seat != viewer])
-    held = [kind for kind in CARD_KINDS if state.cards[seat][kind]]
-    left = [kind for kind in CARD_KINDS if state.deck[kind]]
-    if not held or not left:
-        return False
-    old, new = random.choice(held), random.choice(left)
-    state.cards[seat][old] -= 1
-    state.cards[seat][new] += 1
-    state.deck[old] += 1
-    state.deck[new] -= 1
-    if seat == state.turn_seat and state.fresh.get(old):
-        state.fresh[old] -= 1
-        state.fresh[new] = state.fresh.get(new, 0) + 1
-    return old != new
-
-
-def sent(state: Game, viewer: Viewer) -> bytes:
+def sent(state: Table, viewer: Viewer) -> bytes:
     """All that a viewer is sent while it watches: view, score, actions with their bounds."""
     ruleset = state.ruleset
     actions: list[object] = []
@@ -75,7 +40,7 @@ def sent(state: Game, viewer: Viewer) -> bytes:
     )
 
 
-def outcome(state: Game, command: Command, viewer: Viewer) -> list[Event] | str:
+def outcome(state: Table, command: Command, viewer: Viewer) -> list[Event] | str:
     """The facts or the refusal that this viewer is sent."""
     chance = SeededChance(b"law-5", "key")
     chance.fix_key("game", [])
@@ -86,43 +51,36 @@ def outcome(state: Game, command: Command, viewer: Viewer) -> list[Event] | str:
     return [state.ruleset.redact(event, viewer) for event in events]
 
 
-def own_commands(state: Game, seat: Seat, random: Random) -> list[Command]:
-    """Things a seat may try, legal or not."""
-    tries: list[Command] = [
-        c.EndTurn(seat),
-        c.RollDice(seat),
-        c.AcceptTrade(seat),
-        c.RefuseTrade(seat),
-        c.BuyDevelopmentCard(seat),
-        c.PlayKnight(seat),
-        *(c.ConfirmTrade(seat, other) for other in state.playing),
-        *(c.MoveRobber(seat, hex_) for hex_ in range(len(state.board.tiles))),
-        *(c.OfferTrade(seat, {give: 1}, {take: 1}) for give in RESOURCES for take in RESOURCES),
-        *(c.CounterTrade(seat, {give: 1}, {"ore": 2}) for give in RESOURCES),
-        *(c.BuildRoad(seat, edge) for edge in range(0, 72, 5)),
-    ]
-    return random.sample(tries, 8)
-
-
+@pytest.mark.parametrize("ruleset", HIDING)
 @examples(14)
-@given(setups(max_turns=150))
-def test_what_a_viewer_cannot_know_changes_nothing_it_is_sent(setup: Setup) -> None:
+@given(data=st.data())
+def test_what_a_viewer_cannot_know_changes_nothing_it_is_sent(
+    ruleset: str, data: st.DataObject
+) -> None:
+    setup, probe = data.draw(setups(ruleset, max_turns=150)), PROBES[ruleset]
     random = Random(f"law-5:{setup.seed}")
     told: list[Event] = []
     for state, _, events in commits(setup, quitting=True):
         told += events
-        if not state.networks or state.outcome or random.random() > 0.06:
+        if state.phase in NOT_IN_PLAY or random.random() > 0.06:
             continue
         viewer: Viewer = random.choice([*state.playing, SPECTATOR])
-        swap = random.choice([exchange_cards, exchange_development_cards])
+        swap = random.choice(probe.exchanges)
         other = refolded(setup, told)
         if not swap(other, viewer, random):
             continue
         assert sent(other, viewer) == sent(state, viewer)
-        assert_same_feed(setup, told, swap, viewer, random)
+        assert_same_feed(probe, setup, told, swap, viewer, random)
 
 
-def assert_same_feed(setup, told, swap, viewer, random) -> None:  # type: ignore[no-untyped-def]
+def assert_same_feed(
+    probe: Probe,
+    setup: Setup,
+    told: list[Event],
+    swap: Exchange,
+    viewer: Viewer,
+    random: Random,
+) -> None:
     """Whatever a seat tries, and whatever a spectator sees others do, it is sent the same."""
     luck = random.random()
     here, there = refolded(setup, told), refolded(setup, told)
@@ -132,14 +90,14 @@ def assert_same_feed(setup, told, swap, viewer, random) -> None:  # type: ignore
         moves = [m for m in here.ruleset.moves(here, mover) if not isinstance(m, Choice)]
         tries = random.sample(moves, min(4, len(moves)))
     else:
-        tries = own_commands(here, viewer, random)
+        tries = probe.tempts(here, viewer, random)
     for command in tries:
         here, there = refolded(setup, told), refolded(setup, told)
         swap(there, viewer, Random(luck))
         before, after = outcome(here, command, viewer), outcome(there, command, viewer)
         if viewer == SPECTATOR and isinstance(after, str):
             continue  # another seat's move that needs the card: its refusal goes to that seat alone
-        if isinstance(before, list) and any(isinstance(event, REVEALING) for event in before):
+        if isinstance(before, list) and any(isinstance(event, probe.revealing) for event in before):
             continue
         assert before == after
         assert sent(here, viewer) == sent(there, viewer)

@@ -4,7 +4,8 @@ import hashlib
 import subprocess
 import sys
 from pathlib import Path
-from typing import Literal, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
@@ -12,28 +13,34 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.base.network import survey
-from domain.base.options import Options, read_options
 from domain.base.production import survey_payouts
-from domain.base.state import CITIES_EACH, DECK, ROADS_EACH, SETTLEMENTS_EACH, Game
-from domain.cards import CARD_KINDS, EACH_IN_BANK, RESOURCES
+from domain.deadlines import TableOptions
 from domain.freezing import freeze
 from domain.hexgrid import bits, mask_of
 from domain.ids import Seat
 from domain.messages import Event
 from domain.registry import RULESETS
 from domain.ruleset import in_full
+from domain.table import Table
 from hexledger.simulation import RandomGame, Setup
-from tests.games import SETUPS, commits, refolded, setups, viewers
+from tests.games import SETUPS_OF, commits, refolded, setups, viewers
+from tests.probes import PROBES
 from tests.soak import examples
 
-UNAVAILABLE = {"travel"}
 ROOT = Path(__file__).parents[2]
 GAMES = examples(12)
+UNIONS = (Union, UnionType)
+EVERY_RULESET = pytest.mark.parametrize("ruleset", RULESETS)
+EVERY_SETUP = [(ruleset, name) for ruleset in RULESETS for name in SETUPS_OF[ruleset]]
 
 
+@EVERY_RULESET
 @GAMES
-@given(setups())
-def test_law_1_a_fold_of_the_events_equals_the_live_state(setup: Setup) -> None:
+@given(data=st.data())
+def test_law_1_a_fold_of_the_events_equals_the_live_state(
+    ruleset: str, data: st.DataObject
+) -> None:
+    setup = data.draw(setups(ruleset))
     told: list[Event] = []
     for n, (state, _, events) in enumerate(commits(setup, quitting=True)):
         told += events
@@ -72,48 +79,29 @@ def test_law_1_holds_in_another_process_from_stored_bytes(hash_seed: str) -> Non
     assert told.split() == [digest.encode(), head]
 
 
+@EVERY_RULESET
 @GAMES
-@given(setups())
-def test_law_3_cards_and_pieces_are_conserved_after_every_event(setup: Setup) -> None:
-    state: Game | None = None
+@given(data=st.data())
+def test_law_3_cards_and_pieces_are_conserved_after_every_event(
+    ruleset: str, data: st.DataObject
+) -> None:
+    setup = data.draw(setups(ruleset))
+    state: Table | None = None
     for live, _, events in commits(setup, quitting=True):
         if state is None:
             state = refolded(setup, [])
         for event in events:
             live.ruleset.evolve(state, event)
-            if state.networks:
-                assert_conserved(state)
+            PROBES[ruleset].conserved(state)
 
 
-def assert_conserved(state: Game) -> None:
-    for resource in RESOURCES:
-        held = sum(hand[resource] for hand in state.hands)
-        assert state.bank[resource] >= 0
-        assert all(hand[resource] >= 0 for hand in state.hands)
-        assert state.bank[resource] + held == EACH_IN_BANK
-    for kind in CARD_KINDS:
-        held = sum(cards[kind] for cards in state.cards)
-        played = sum(state.knights) if kind == "knight" else 0
-        assert state.deck[kind] >= 0
-        assert state.deck[kind] + held + played + state.spent[kind] == DECK[kind]
-    assert state.cards_held == [sum(cards.values()) for cards in state.cards]
-    roads = buildings = 0
-    for network in state.networks:
-        assert network.roads.bit_count() <= ROADS_EACH
-        assert network.settlements.bit_count() <= SETTLEMENTS_EACH
-        assert network.cities.bit_count() <= CITIES_EACH
-        assert not roads & network.roads
-        assert not buildings & network.buildings
-        assert not network.settlements & network.cities
-        roads |= network.roads
-        buildings |= network.buildings
-    assert roads == state.roads_taken
-    assert buildings == state.buildings
-
-
+@pytest.mark.parametrize("ruleset", ["base", "duel"])
 @GAMES
-@given(setups())
-def test_what_is_kept_about_the_board_equals_a_fresh_survey(setup: Setup) -> None:
+@given(data=st.data())
+def test_what_is_kept_about_the_board_equals_a_fresh_survey(
+    ruleset: str, data: st.DataObject
+) -> None:
+    setup = data.draw(setups(ruleset))
     for n, (state, _, _) in enumerate(commits(setup, quitting=True)):
         if n % 20 == 0 and state.networks:
             for network in state.networks:
@@ -122,24 +110,28 @@ def test_what_is_kept_about_the_board_equals_a_fresh_survey(setup: Setup) -> Non
                 touched = [state.board.geometry.node_hexes[n] for n in bits(network.buildings)]
                 assert network.hexes == mask_of(hex_ for hexes in touched for hex_ in hexes)
             before = freeze(state)
-            for seat in state.playing:
-                survey(state, seat)
+            for i in range(len(state.networks)):
+                survey(state, Seat(i))
             survey_payouts(state, range(len(state.payouts)))
             assert freeze(state) == before
 
 
+@EVERY_RULESET
 @GAMES
-@given(setups())
-def test_law_4_redacted_events_give_every_viewer_the_same_view(setup: Setup) -> None:
-    folds: dict[object, Game] = {}
+@given(data=st.data())
+def test_law_4_redacted_events_give_every_viewer_the_same_view(
+    ruleset: str, data: st.DataObject
+) -> None:
+    setup = data.draw(setups(ruleset))
+    folds: dict[object, Table] = {}
     for n, (state, _, events) in enumerate(commits(setup, quitting=True)):
-        ruleset = state.ruleset
+        rules = state.ruleset
         for viewer in viewers(state):
             own = folds.setdefault(viewer, refolded(setup, []))
             for event in events:
-                ruleset.evolve(own, ruleset.redact(event, viewer))
+                rules.evolve(own, rules.redact(event, viewer))
             if n % 10 == 0 or n < 60:
-                assert encode(ruleset.view(own, viewer)) == encode(ruleset.view(state, viewer))
+                assert encode(rules.view(own, viewer)) == encode(rules.view(state, viewer))
 
 
 def encode(value: object) -> bytes:
@@ -151,42 +143,49 @@ def test_every_event_has_been_ruled_on_by_redaction() -> None:
         assert set(ruleset.redactors) == set(ruleset.events)
 
 
-OPEN_TO_ALL = {
-    ("first_player_chosen", "draw"),
-    ("longest_road_awarded", "seat"),
-    ("largest_army_awarded", "seat"),
-}
-"""Fields that may be None for another reason than to hide something."""
+OPEN_IN_ALL = {("result_recorded", "ending")}
+"""Fields of the house that may be None for another reason than to hide something."""
 
 
 def test_a_field_that_can_be_hidden_is_hidden_from_a_spectator() -> None:
     for ruleset in RULESETS.values():
+        open_to_all = OPEN_IN_ALL | PROBES[ruleset.name].open_fields
         for kind in ruleset.events:
             tag = str(kind.__struct_config__.tag)
             for name, hint in get_type_hints(kind).items():
-                if type(None) in get_args(hint) and (tag, name) not in OPEN_TO_ALL:
+                if type(None) in get_args(hint) and (tag, name) not in open_to_all:
                     assert ruleset.redactors[kind] is not in_full, f"{tag}.{name}"
 
 
-def test_every_value_of_every_option_is_played() -> None:
-    chosen = [read_options(options, 4) for options in SETUPS.values()]
-    for name, kind in get_type_hints(Options).items():
-        values = {getattr(options, name) for options in chosen if name != "board"}
-        if kind is bool:
-            assert values == {True, False}, name
-        if get_origin(kind) is Literal:
-            assert values == set(get_args(kind)) - UNAVAILABLE, name
-    boards = {options.board if isinstance(options.board, str) else "layout" for options in chosen}
-    assert boards == {"random", "beginner", "scattered", "layout"}
+def values_of(kind: object) -> set[object]:
+    """What an option can be, where that is a short list."""
+    if kind is bool:
+        return {True, False}
+    if get_origin(kind) is Literal:
+        return set(get_args(kind))
+    return set().union(*map(values_of, get_args(kind))) if get_origin(kind) in UNIONS else set()
 
 
-@pytest.mark.parametrize("name", SETUPS)
-@pytest.mark.parametrize("players", [3, 4])
-def test_a_random_game_of_every_option_is_played_to_its_end(name: str, players: int) -> None:
-    setup = Setup(players=players, options=SETUPS[name], seed="every-option", max_turns=400)
-    *_, (state, _, _) = commits(setup, quitting=True)
-    assert state.phase == "closed"
-    assert state.outcome in ("won", "void")
+@EVERY_RULESET
+def test_every_value_of_every_option_is_played(ruleset: str) -> None:
+    rules = RULESETS[ruleset]
+    most = rules.seats[-1]
+    chosen = [rules.read_options(options, most) for options in SETUPS_OF[ruleset].values()]
+    for name, kind in get_type_hints(rules.options).items():
+        if name not in TableOptions.__struct_fields__:
+            played = [getattr(options, name) for options in chosen]
+            assert [value for value in values_of(kind) if value not in played] == []
+
+
+@pytest.mark.parametrize(("ruleset", "name"), EVERY_SETUP)
+def test_a_random_game_of_every_option_is_played_to_its_end(ruleset: str, name: str) -> None:
+    for players in RULESETS[ruleset].seats:
+        setup = Setup(
+            ruleset, players, SETUPS_OF[ruleset][name], seed="every-option", max_turns=400
+        )
+        *_, (state, _, _) = commits(setup, quitting=True)
+        assert state.phase == "closed"
+        assert state.outcome in ("won", "void", "abandoned")
 
 
 @examples(6)

@@ -19,6 +19,7 @@ from eventlog.keys import new_game_id, partition_of
 from eventlog.ledger import Ledger
 from eventlog.live import LiveGames
 from projections.catalogue import Catalogue
+from projections.scores import Scores
 from projections.views import Views
 
 MASTER = b"the master secret of these tests"
@@ -37,6 +38,7 @@ class Reader:
         self.games = LiveGames(Ledger(redis))
         self.views = Views(self.games)
         self.catalogue = Catalogue(self.games)
+        self.scores = Scores(redis, self.catalogue.cataloguer)
 
 
 class House(Reader):

@@ -7,7 +7,7 @@ import pytest
 
 from domain.ids import PlayerId
 from eventlog.keys import index_key, log_key, partition_of
-from projections import cataloguing
+from projections import indexes
 from projections.catalogue import Catalogue
 from projections.cataloguing import Cataloguer
 from projections.rebuilding import Rebuilding
@@ -260,7 +260,7 @@ def test_an_index_that_is_gone_loses_nothing_for_good():
 
 
 def test_an_index_that_was_never_read_and_is_full_is_not_believed(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(cataloguing, "INDEX_LENGTH", 2)
+    monkeypatch.setattr(indexes, "INDEX_LENGTH", 2)
     house = House()
     house.catalogue.catch_up()
     game = house.open("cut")
@@ -272,7 +272,7 @@ def test_an_index_that_was_never_read_and_is_full_is_not_believed(monkeypatch: p
 
 
 def test_many_commits_are_read_in_pieces(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(cataloguing, "AT_ONCE", 3)
+    monkeypatch.setattr(indexes, "AT_ONCE", 3)
     house = House()
     house.catalogue.catch_up()
     game = house.start("pieces")

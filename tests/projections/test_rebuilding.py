@@ -140,11 +140,13 @@ def test_a_commit_between_fold_and_mark_is_not_marked_over(
     mark = type(house.ledger).mark
     marked: list[tuple[str, int | None]] = []
 
-    def slow(self: Any, game: str, status: Any, due: int | None) -> None:
+    def slow(self: Any, game: str, version: int, status: Any, due: int | None) -> bool:
         if not marked:
             house.desk.close_game(game)
         marked.append((status, due))
-        mark(self, game, status, due)
+        is_marked = mark(self, game, version, status, due)
+        assert list(self.due_games(house.now)) == [], "not even for a moment"
+        return is_marked
 
     monkeypatch.setattr(type(house.ledger), "mark", slow)
     list(Rebuilding(house.reader().games, game=game, names=["agenda"]).run())

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from redis.exceptions import ResponseError
+from redis.exceptions import RedisClusterException, ResponseError
 
 from domain.ids import ORGANIZER, SPECTATOR, PlayerId, Seat, Viewer
 from domain.lobby import NotSeated
@@ -209,8 +209,9 @@ def test_a_stamp_comes_back_as_it_was_written():
     assert read_stamp("1 2 ż".encode()) is None
 
 
+@pytest.mark.parametrize("kind", [ResponseError, RedisClusterException])
 def test_a_view_that_cannot_be_stored_is_read_all_the_same(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    kind: type[Exception], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     house = House()
     game = house.start("full")
@@ -218,7 +219,7 @@ def test_a_view_that_cannot_be_stored_is_read_all_the_same(
         pass
 
     def refuse(*_: object) -> int:
-        raise ResponseError("OOM command not allowed")
+        raise kind("OOM command not allowed")
 
     monkeypatch.setattr(Shelf, "put", refuse)
     with caplog.at_level(logging.WARNING):

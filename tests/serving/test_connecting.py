@@ -177,8 +177,21 @@ def test_sentinels_lead_to_the_primary(start_redis, short_path: Path, told: list
     with connect(at(primary, "/2")) as client:
         assert client.get("a") == b"b"
     unknown = f"redis+sentinel://127.0.0.1:{port}/other"
-    with connect(unknown) as client, pytest.raises(Problem, match="cannot be reached"):
+    with connect(unknown) as client, pytest.raises(Problem, match="the primary of 'other'"):
         check(client)
+
+
+def test_sentinels_that_are_not_there_are_refused_soon_and_in_one_line():
+    began = time.monotonic()
+    with (
+        connect("redis+sentinel://127.0.0.1:1,127.0.0.1:2/games") as client,
+        pytest.raises(Problem) as refused,
+    ):
+        check(client)
+    assert time.monotonic() - began < 10
+    assert str(refused.value) == (
+        "HEXLEDGER_REDIS_URL: no Sentinel that can be reached knows the primary of 'games'"
+    )
 
 
 def test_tls_is_used_where_it_is_asked_for():

@@ -5,7 +5,7 @@ from domain.cards import EACH_IN_BANK, RESOURCES
 from domain.messages import Command
 from domain.ruleset import Action
 from workers.bots.base.economy import moved
-from workers.bots.base.goals import ARMY_FROM, Plan
+from workers.bots.base.goals import Plan, knights_to_largest
 from workers.bots.base.island import Five, five
 from workers.bots.base.position import Position
 
@@ -17,27 +17,17 @@ NOTHING: Five = (0,) * len(RESOURCES)
 
 def knight_before_roll(position: Position) -> bool:
     """A knight comes before the roll if the robber costs this seat cards, or it wins the army."""
-    return robbed(position) or _wins_army(position)
-
-
-def robbed(position: Position) -> bool:
-    return position.robber in position.holdings.by_hex
-
-
-def _wins_army(position: Position) -> bool:
-    holder = position.largest_army
-    if holder == position.seat:
-        return False
-    needed = ARMY_FROM if holder is None else position.knights[holder] + 1
-    return position.knights[position.seat] + 1 >= needed
+    return position.is_robbed or knights_to_largest(position) == 1
 
 
 def card_to_play(plan: Plan, actions: list[Action]) -> Command | None:
     """The card that helps most now, if any is worth its turn."""
+    position = plan.position
+    if not any(position.own_cards.values()):
+        return None
     plays = [action for action in actions if isinstance(action, _KINDS)]
     if not plays:
         return None
-    position = plan.position
     ways = (
         _invention(plan, [play for play in plays if isinstance(play, PlayInvention)]),
         _monopoly(plan, [play for play in plays if isinstance(play, PlayMonopoly)]),
@@ -53,21 +43,21 @@ def card_to_play(plan: Plan, actions: list[Action]) -> Command | None:
 
 
 def _invention(plan: Plan, plays: list[PlayInvention]) -> Command | None:
-    """Played when it pays for the goal."""
-    goal, hand = plan.best, plan.position.hand
-    if goal is None or not plan.waiting:
+    """Played when it pays for something that is worth having."""
+    if not plays or not plan.waiting:
         return None
-    for play in plays:
-        after = moved(hand, NOTHING, five(play.cards))
-        if all(held >= needed for held, needed in zip(after, goal.cost, strict=True)):
-            return play
-    return None
+    hand = plan.position.hand
+    best = max(plays, key=lambda play: plan.worth(moved(hand, NOTHING, five(play.cards))))
+    rolls = plan.look(moved(hand, NOTHING, five(best.cards)))[2]
+    return None if rolls else best
 
 
 def _monopoly(plan: Plan, plays: list[PlayMonopoly]) -> Command | None:
     """Played when it brings a good many cards, or enough for the goal."""
+    if not plays:
+        return None
     best: Command | None = None
-    most = plan.worth(plan.position.hand)
+    most = plan.standing
     expected = cards_elsewhere(plan.position)
     for play in plays:
         i = RESOURCES.index(play.resource)
@@ -86,7 +76,7 @@ def cards_elsewhere(position: Position) -> tuple[float, ...]:
             float(EACH_IN_BANK - left - own)
             for left, own in zip(position.bank, position.hand, strict=True)
         )
-    total = sum(position.cards_held[seat] for seat in position.others)
+    total = sum(position.cards_held(seat) for seat in position.others)
     return (total / len(RESOURCES),) * len(RESOURCES)
 
 

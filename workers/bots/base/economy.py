@@ -10,6 +10,8 @@ ROLLS: Final = 36
 TRADED: Final = 0.5
 """Which part of the other income is free to be traded away."""
 NEVER: Final = 1_000.0
+LEAST_LEFT: Final = 0.1
+"""Cards to spare do not shorten the wait below this part of it: lots are not always whole."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -28,17 +30,19 @@ def wait(hand: Five, cost: Five, slowness: tuple[float, ...], rates: Five) -> fl
     missing = 0
     spare = total = worst = 0.0
     for held, needed, slow, rate in zip(hand, cost, slowness, rates, strict=True):
-        if held < needed:
-            missing += needed - held
-            rolls = (needed - held) * slow
+        lack = needed - held
+        if lack > 0:
+            missing += lack
+            rolls = lack * slow
             total += rolls
             if rolls > worst:
                 worst = rolls
-        elif held > needed:
-            spare += (held - needed) / rate
+        elif lack:
+            spare -= lack / rate
     if not missing:
         return 0.0
-    return (worst + total) / 2 * max(0.1, 1 - spare / missing)
+    left = 1 - spare / missing
+    return (worst + total) / 2 * (left if left > LEAST_LEFT else LEAST_LEFT)
 
 
 def lacking(hand: Five, cost: Five) -> Five:

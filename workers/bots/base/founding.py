@@ -1,9 +1,11 @@
 """Starting places: by production odds, what is still missing, and harbours."""
 
+from functools import lru_cache
+
 from domain.base.commands import PlaceRoad, PlaceSettlement
-from domain.hexgrid import nodes_in
+from domain.hexgrid import Geometry, mask_of, nodes_in
 from domain.ids import NodeId
-from workers.bots.base.holdings import harbour_worth, worth
+from workers.bots.base.holdings import growths
 from workers.bots.base.position import Position
 
 OUTLOOK = 0.1
@@ -12,23 +14,24 @@ OUTLOOK = 0.1
 
 def place_settlement(position: Position, wishes: list[PlaceSettlement]) -> PlaceSettlement:
     """The crossing that yields most, of what the seat does not have yet above all."""
-    free = {wish.node for wish in wishes}
-    return max(wishes, key=lambda wish: _value(position, wish.node, free))
+    island = position.island
+    growth = growths(island, position.holdings)
+    free = mask_of(wish.node for wish in wishes)
+
+    def value(wish: PlaceSettlement) -> float:
+        further = nodes_in(two_away(island.grid, wish.node) & free)
+        return growth[wish.node] + OUTLOOK * max((growth[node] for node in further), default=0.0)
+
+    return max(wishes, key=value)
 
 
-def _value(position: Position, node: NodeId, free: set[NodeId]) -> float:
-    island, has = position.island, position.holdings
-    value = worth(island.pips[node], has.weights) + harbour_worth(island, node, has)
-    return value + OUTLOOK * max(
-        (sum(island.pips[further]) for further in _two_away(position, node) & free), default=0
-    )
-
-
-def _two_away(position: Position, node: NodeId) -> set[NodeId]:
-    neighbours = position.island.grid.node_neighbours
-    return {
-        further for near in nodes_in(neighbours[node]) for further in nodes_in(neighbours[near])
-    } - {node}
+@lru_cache(maxsize=1 << 12)
+def two_away(grid: Geometry, node: NodeId) -> int:
+    """The crossings that a second settlement could have, seen from the first."""
+    found = 0
+    for near in nodes_in(grid.node_neighbours[node]):
+        found |= grid.node_neighbours[near]
+    return found & ~(1 << node)
 
 
 def place_road(position: Position, wishes: list[PlaceRoad]) -> PlaceRoad:

@@ -31,7 +31,9 @@ PATIENCE: Final = 5.0
 GROWTH: Final = 0.035
 """What a pip is worth in points, for each point that the leader still lacks."""
 WINNING: Final = 50.0
-CARD_POINTS: Final = 0.5
+A_CARD: Final = 0.01
+"""By which part any card makes a hand better."""
+CARD_POINTS: Final = 1.4
 """What a development card is worth, largest army aside."""
 ARMY_SHARE: Final = 0.4
 """Which part of the largest army one more knight is worth while it is within reach."""
@@ -45,6 +47,11 @@ class Goal(Struct, frozen=True, eq=False):
     growth: float
     step: Command
     step_cost: Five
+
+    @property
+    def share(self) -> float:
+        """Which part of the price the next step is."""
+        return sum(self.step_cost) / sum(self.cost)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -68,7 +75,7 @@ def buildings(territory: Territory, seat: Seat) -> tuple[Goal, ...]:
 def goals(position: Position) -> Iterator[Goal]:
     """Everything worth saving for now."""
     yield from buildings(position.territory, position.seat)
-    if position.deck:
+    if position.view["deck"]:
         yield Goal(CARD, _card_points(position), 0, BuyDevelopmentCard(position.seat), CARD)
     road = longest_road(position)
     if road is not None:
@@ -77,11 +84,20 @@ def goals(position: Position) -> Iterator[Goal]:
 
 def roads_to_longest(position: Position) -> int | None:
     """How many more roads in a row take the longest road; none if it is this seat's already."""
-    holder = position.longest_road
+    holder = position.holder("longest_road")
     if holder == position.seat:
         return None
-    needed = ROAD_FROM if holder is None else position.road_lengths[holder] + 1
-    return max(1, needed - position.road_lengths[position.seat])
+    needed = ROAD_FROM if holder is None else position.road_length(holder) + 1
+    return max(1, needed - position.road_length(position.seat))
+
+
+def knights_to_largest(position: Position) -> int | None:
+    """How many more knights take the largest army; none if it is this seat's already."""
+    holder = position.holder("largest_army")
+    if holder == position.seat:
+        return None
+    needed = ARMY_FROM if holder is None else position.knights(holder) + 1
+    return max(1, needed - position.knights(position.seat))
 
 
 def longest_road(position: Position) -> Goal | None:
@@ -90,7 +106,7 @@ def longest_road(position: Position) -> Goal | None:
     left = ROADS_EACH - len(position.pieces[position.seat][0])
     if missing is None or missing > min(left, MOST_ROADS):
         return None
-    edge = position.territory.extension(position.road_lengths[position.seat])
+    edge = position.territory.extension(position.road_length(position.seat))
     if edge is None:
         return None
     cost = tuple([missing * count for count in ROAD])
@@ -99,20 +115,16 @@ def longest_road(position: Position) -> Goal | None:
 
 def _card_points(position: Position) -> float:
     """A card may be a point, a knight towards the largest army, or some cards or roads."""
-    if position.largest_army == position.seat:
+    missing = knights_to_largest(position)
+    if missing is None or missing <= position.own_cards["knight"]:
         return CARD_POINTS
-    holder = position.largest_army
-    needed = ARMY_FROM if holder is None else position.knights[holder] + 1
-    missing = needed - position.knights[position.seat] - position.own_cards["knight"]
-    if missing <= 0:
-        return CARD_POINTS
-    return CARD_POINTS + ARMY_SHARE * AWARD_POINTS / (missing + 1)
+    return CARD_POINTS + ARMY_SHARE * AWARD_POINTS / (missing - position.own_cards["knight"] + 1)
 
 
 class Plan:
     """The goals of a seat, weighed by what it holds."""
 
-    __slots__ = ("best", "goals", "position", "rate", "waiting")
+    __slots__ = ("best", "goals", "position", "rate", "standing", "waiting")
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -128,12 +140,16 @@ class Plan:
         """With what each is worth, in points."""
         self.best, self.rate, self.waiting = self.look(position.hand)
         """The goal that pays soonest, the points a roll that it brings, and the rolls it takes."""
+        self.standing = self.rate * (1 + A_CARD * sum(position.hand))
+        """How good the hand is that the seat holds, as `worth` tells of another."""
 
     def look(self, hand: Five) -> tuple[Goal | None, float, float]:
         """The best goal of a seat with this hand, its points a roll, and the rolls it takes."""
         slowness, rates = self.position.slowness, self.position.holdings.rates
         best, rate, waiting = None, 0.0, 0.0
         for goal, value in self.goals:
+            if value <= rate * PATIENCE:
+                continue  # Not even at once would it be better.
             rolls = wait(hand, goal.cost, slowness, rates)
             if value / (rolls + PATIENCE) > rate:
                 best, rate, waiting = goal, value / (rolls + PATIENCE), rolls
@@ -141,7 +157,7 @@ class Plan:
 
     def worth(self, hand: Five) -> float:
         """How good a hand is: points a roll, and a trifle for every card."""
-        return self.look(hand)[1] * (1 + 0.01 * sum(hand))
+        return self.look(hand)[1] * (1 + A_CARD * sum(hand))
 
     def by_value(self) -> list[tuple[Goal, float]]:
         """The goals, the most valuable first, whatever they cost."""

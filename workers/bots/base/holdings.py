@@ -2,19 +2,26 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import mul
-from typing import Final
+from operator import getitem
+from typing import Final, TypeAlias
 
 from domain.base.harbours import AT_ANY_HARBOUR, AT_OWN_HARBOUR, WITHOUT_HARBOUR
 from domain.cards import RESOURCES
 from domain.hexgrid import mask_of
 from workers.bots.base.island import ANY, Five, Island
 
+Gains: TypeAlias = tuple[tuple[float, ...], ...]
+"""For each resource: what so many more pips of it are worth."""
+
 WEIGHTS: Final = (1.0, 1.0, 0.8, 1.15, 1.1)
 """What a pip of each resource is worth to somebody who has a little of everything."""
-NEW: Final = 1.5
-RARE: Final = 1.2
+NEW: Final = 1.25
+RARE: Final = 1.1
 """How much more it is worth to somebody who has none of it, or not much."""
+FIRST: Final = 1.5
+"""What it adds, in pips, to get any of a resource that one had none of."""
+MOST_PIPS: Final = 15
+"""A crossing has no more: three hexes, five pips each."""
 ENOUGH: Final = 4
 """So many pips of a resource are not rare."""
 THREE_FOR_ONE: Final = 0.1
@@ -32,8 +39,7 @@ class Holdings:
     """How many cards each hex pays when its number falls."""
     rates: Five
     """At how many for one the bank takes each resource."""
-    weights: tuple[float, ...]
-    """What one more pip of each resource is worth."""
+    gains: Gains
 
     def robbed(self, island: Island, robber: int) -> Five:
         """The income while the robber stands there."""
@@ -59,7 +65,7 @@ def holdings(island: Island, settlements: tuple[int, ...], cities: tuple[int, ..
                     by_hex[hex_] = by_hex.get(hex_, 0) + paid
     own = mask_of(settlements) | mask_of(cities)
     earned = tuple(income)
-    return Holdings(earned, by_hex, _rates(island, own), weights(earned))
+    return Holdings(earned, by_hex, _rates(island, own), gains(earned))
 
 
 def _rates(island: Island, own: int) -> Five:
@@ -70,26 +76,34 @@ def _rates(island: Island, own: int) -> Five:
     )
 
 
-def weights(income: Five) -> tuple[float, ...]:
-    """What a pip of each resource is worth to a seat with this income: more of what it lacks."""
-    return tuple(
-        weight * (NEW if not pips else RARE if pips < ENOUGH else 1.0)
-        for weight, pips in zip(WEIGHTS, income, strict=True)
-    )
+@lru_cache(maxsize=1 << 12)
+def gains(income: Five) -> Gains:
+    """What more pips are worth to a seat with this income: most if it lacks the resource."""
+    return tuple(_gains(weight, pips) for weight, pips in zip(WEIGHTS, income, strict=True))
 
 
-def worth(pips: Five, weighed: tuple[float, ...]) -> float:
-    """Pips by what each is worth."""
-    return sum(map(mul, pips, weighed), 0.0)
+def _gains(weight: float, pips: int) -> tuple[float, ...]:
+    weight *= NEW if not pips else RARE if pips < ENOUGH else 1.0
+    first = 0 if pips else FIRST
+    return (0.0, *(weight * more + first for more in range(1, MOST_PIPS + 1)))
 
 
-def harbour_worth(island: Island, node: int, has: Holdings) -> float:
-    """What the harbours of a node add to what a seat has, in pips."""
-    total = 0.0
-    for kind in island.kinds.get(node, ()):
-        if kind != ANY:
-            i = RESOURCES.index(kind)
-            total += TWO_FOR_ONE * has.income[i] if has.rates[i] > AT_OWN_HARBOUR else 0.0
-        elif WITHOUT_HARBOUR in has.rates:
-            total += THREE_FOR_ONE * sum(has.income)
-    return total
+def worth(pips: Five, by_count: Gains) -> float:
+    """What the pips of a crossing add up to."""
+    return sum(map(getitem, by_count, pips), 0.0)
+
+
+@lru_cache(maxsize=1 << 12)
+def growths(island: Island, has: Holdings) -> list[float]:
+    """What a settlement would add to what a seat has, by node, in pips of full worth."""
+    found = [worth(pips, has.gains) for pips in island.pips]
+    for node, kinds in island.kinds.items():
+        found[node] += sum(_harbour_worth(kind, has) for kind in kinds)
+    return found
+
+
+def _harbour_worth(kind: str, has: Holdings) -> float:
+    if kind != ANY:
+        i = RESOURCES.index(kind)
+        return TWO_FOR_ONE * has.income[i] if has.rates[i] > AT_OWN_HARBOUR else 0.0
+    return THREE_FOR_ONE * sum(has.income) if WITHOUT_HARBOUR in has.rates else 0.0

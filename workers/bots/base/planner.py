@@ -6,6 +6,7 @@ from typing import TypeAlias, TypeVar
 from domain.base.commands import (
     AcceptTrade,
     BuildRoad,
+    ConfirmTrade,
     Discard,
     EndTurn,
     MoveRobber,
@@ -16,6 +17,7 @@ from domain.base.commands import (
     RefuseTrade,
     RollDice,
     StopPlacing,
+    WithdrawOffer,
 )
 from domain.choices import Below, Choice
 from domain.ids import Seat
@@ -99,8 +101,12 @@ def _answer(turn: Turn, look: Look[Position]) -> Command:
 
 def main(turn: Turn, look: Look[Position]) -> Command:
     """Finish an offer, play a card, buy what was saved for, trade for it, buy what is in no way."""
-    position = look()
     actions = turn.actions
+    if WithdrawOffer(turn.seat) in actions and not of_kind(turn, ConfirmTrade):
+        return WithdrawOffer(turn.seat)
+    if len(actions) == 2 and isinstance(actions[1], Choice) and trading.has_offered(turn.view):
+        return EndTurn(turn.seat)
+    position = look()
     plan = Plan(position)
     if position.offer is not None:
         return trading.conclude(plan, actions, position.offer)
@@ -122,9 +128,10 @@ def _step(plan: Plan, actions: list[Action]) -> Command | None:
 
 
 def _offer(plan: Plan, actions: list[Action]) -> Command | None:
-    if Choice(OfferTrade, plan.position.seat) not in actions:
-        return None
-    return trading.offer(plan)
+    for action in reversed(actions):
+        if isinstance(action, Choice) and action.command is OfferTrade:
+            return trading.offer(plan)
+    return None
 
 
 def _by_the_way(plan: Plan, actions: list[Action]) -> Command | None:
@@ -134,7 +141,7 @@ def _by_the_way(plan: Plan, actions: list[Action]) -> Command | None:
     for goal, value in plan.goals:
         if goal is plan.best or not covers(plan.position.hand, goal.step_cost):
             continue
-        gain = value * sum(goal.step_cost) / sum(goal.cost) - _cost_of_delay(plan, goal)
+        gain = value * goal.share - _cost_of_delay(plan, goal)
         if gain > most and goal.step in actions:
             best, most = goal.step, gain
     return best

@@ -13,80 +13,105 @@ CLOSE = 2
 
 
 class Position:
-    """Read off a view once, when the planner has something to think about."""
+    """Read off a view once; what few decisions need is read when it is asked for."""
 
     __slots__ = (
-        "bank",
-        "cards_held",
-        "deck",
-        "discard_due",
         "hand",
         "holdings",
-        "is_founding",
         "island",
-        "knights",
-        "largest_army",
-        "longest_road",
-        "offer",
-        "offers_made",
         "own_cards",
         "pieces",
-        "playing",
         "points",
-        "road_lengths",
         "robber",
         "seat",
         "slowness",
         "target",
         "territory",
-        "turn_seat",
+        "view",
     )
 
     def __init__(self, view: View, seat: Seat) -> None:
-        places = view["seats"]
-        colours = self.colours(view)
-        own = places[seat]
+        places, board = view["seats"], view["board"]
+        resources = places[seat]["resources"]
+        self.view = view
         self.seat = seat
         self.target: int = view["options"]["target_points"]
-        self.turn_seat: Seat = view["turn_seat"]
-        self.island = island_of(view["board"])
-        self.robber: int = view["board"]["robber"]
-        self.pieces: Pieces = tuple(
-            [
-                (tuple(place["roads"]), tuple(place["settlements"]), tuple(place["cities"]))
-                for place in colours
-            ]
-        )
-        self.playing = [Seat(i) for i, place in enumerate(places) if not place["resigned"]]
-        self.hand: Five = tuple([own["resources"][resource] for resource in RESOURCES])
-        self.own_cards: dict[str, int] = own["cards"]
-        self.cards_held: list[int] = [place["resource_cards"] for place in places]
-        self.knights: list[int] = [place["knights"] for place in places]
-        self.road_lengths: list[int] = [place["road_length"] for place in colours]
+        self.island = island_of(board)
+        self.robber: int = board["robber"]
+        self.pieces: list[Pieces] = [
+            (tuple(place["roads"]), tuple(place["settlements"]), tuple(place["cities"]))
+            for place in self.colours
+        ]
+        self.hand: Five = tuple([resources[resource] for resource in RESOURCES])
+        self.own_cards: dict[str, int] = places[seat]["cards"]
         self.points: list[int] = [line["points"] for line in view["score"]]
         """As far as this seat may know: its own hidden cards count, those of others do not."""
-        self.longest_road: Seat | None = view["longest_road"]
-        self.largest_army: Seat | None = view["largest_army"]
-        self.deck: int = view["deck"]
-        self.bank: Five | None = None if view["bank"] is None else five(view["bank"])
-        self.is_founding: bool = view["phase"] == FOUNDING
-        self.discard_due: int = sum(due["count"] for due in view["discards"] if due["seat"] == seat)
-        self.offer: View | None = view["offer"]
-        self.offers_made: int = view["offers_made"]
         self.territory = territory(self.island, self.pieces, seat)
         self.holdings = self.territory.holdings
         income = self.holdings.robbed(self.island, self.robber)
         self.slowness = rolls_a_card(income, self.holdings.rates)
+        """By resource: how many rolls pass until a card of it can be had."""
 
-    def colours(self, view: View) -> list[View]:
-        """Everything in a view that has pieces on the board, the seats first."""
-        seats: list[View] = view["seats"]
+    @property
+    def colours(self) -> list[View]:
+        """Everything that has pieces on the board, the seats first."""
+        seats: list[View] = self.view["seats"]
         return seats
 
     @property
     def others(self) -> list[Seat]:
         """The other seats that are still in the game."""
-        return [seat for seat in self.playing if seat != self.seat]
+        return [
+            place["seat"]
+            for place in self.view["seats"]
+            if not place["resigned"] and place["seat"] != self.seat
+        ]
+
+    @property
+    def turn_seat(self) -> Seat:
+        seat: Seat = self.view["turn_seat"]
+        return seat
+
+    @property
+    def offer(self) -> View | None:
+        """The open offer, with the answers to it."""
+        offer: View | None = self.view["offer"]
+        return offer
+
+    @property
+    def bank(self) -> Five | None:
+        """What the bank holds, unless that is hidden in this game."""
+        return None if self.view["bank"] is None else five(self.view["bank"])
+
+    @property
+    def is_robbed(self) -> bool:
+        """Whether the robber costs this seat cards."""
+        return self.robber in self.holdings.by_hex
+
+    @property
+    def is_founding(self) -> bool:
+        return bool(self.view["phase"] == FOUNDING)
+
+    @property
+    def discard_due(self) -> int:
+        """How many cards this seat has to discard."""
+        return sum(due["count"] for due in self.view["discards"] if due["seat"] == self.seat)
+
+    def holder(self, award: str) -> Seat | None:
+        """Who has `longest_road` or `largest_army`."""
+        seat: Seat | None = self.view[award]
+        return seat
+
+    def road_length(self, seat: Seat) -> int:
+        return int(self.colours[seat]["road_length"])
+
+    def knights(self, seat: Seat) -> int:
+        """Knights that a seat has played."""
+        return int(self.view["seats"][seat]["knights"])
+
+    def cards_held(self, seat: Seat) -> int:
+        """How many resource cards a seat holds."""
+        return int(self.view["seats"][seat]["resource_cards"])
 
     def is_about_to_win(self, seat: Seat) -> bool:
         return self.points[seat] >= self.target - CLOSE

@@ -1,6 +1,6 @@
 """Where a seat can go on from what it has on the board. Worked out anew when pieces change."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -11,18 +11,16 @@ from domain.base.network import longest_trail
 from domain.base.state import CITIES_EACH, ROADS_EACH, SETTLEMENTS_EACH
 from domain.hexgrid import edges_in, mask_of, nodes_in
 from domain.ids import EdgeId, NodeId
-from workers.bots.base.holdings import Holdings, harbour_worth, holdings, worth
+from workers.bots.base.holdings import Holdings, growths, holdings, worth
 from workers.bots.base.island import Island
 
-Pieces: TypeAlias = tuple[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], ...]
-"""For every seat its roads, settlements and cities."""
+Pieces: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+"""A seat's roads, settlements and cities."""
 Ways: TypeAlias = dict[NodeId, tuple[EdgeId, ...]]
 """Nodes, and the roads that are missing to each."""
 
-FURTHEST: Final = 3
+FURTHEST: Final = 2
 """So many roads away a place for a settlement is looked for."""
-NEAR: Final = 2
-"""Further away it is looked for only if there is nothing nearer."""
 KEPT: Final = 2
 """How many places are kept of those that are equally far away."""
 
@@ -56,33 +54,66 @@ class Territory:
         return _extension(self.island, self.roads, self.open_edges, self.foreign, length)
 
 
-@lru_cache(maxsize=1 << 12)
-def territory(island: Island, pieces: Pieces, seat: int) -> Territory:
-    """What follows for a seat from where everybody's pieces lie."""
-    grid = island.grid
-    own_roads, settlements, cities = pieces[seat]
-    own = mask_of(settlements) | mask_of(cities)
-    buildings = closed = taken = 0
-    for roads, small, large in pieces:
+def territory(island: Island, pieces: Sequence[Pieces], seat: int) -> Territory:
+    """What follows for a seat from where everybody's pieces lie.
+
+    Pieces further away than it looks change nothing for it, so they do not count as a change.
+    """
+    taken, buildings, closed = _occupied(island, tuple(pieces))
+    nodes, edges = _surroundings(island, pieces[seat])
+    return _territory(island, pieces[seat], taken & edges, buildings & nodes, closed & nodes)
+
+
+@lru_cache(maxsize=1 << 10)
+def _occupied(island: Island, pieces: tuple[Pieces, ...]) -> tuple[int, int, int]:
+    """Edges with a road, nodes with a building, and nodes that are closed by one."""
+    taken = buildings = closed = 0
+    for roads, settlements, cities in pieces:
         taken |= mask_of(roads)
-        for node in (*small, *large):
+        for node in (*settlements, *cities):
             buildings |= 1 << node
-            closed |= 1 << node | grid.node_neighbours[node]
+            closed |= 1 << node | island.grid.node_neighbours[node]
+    return taken, buildings, closed
+
+
+@lru_cache(maxsize=1 << 12)
+def _surroundings(island: Island, own: Pieces) -> tuple[int, int]:
+    """The nodes and edges that matter to a seat: its own, and those it could get to."""
+    grid = island.grid
+    nodes, edges = _reached(island, own[0]) | mask_of(own[1]) | mask_of(own[2]), 0
+    for _ in range(FURTHEST):
+        for node in nodes_in(nodes):
+            edges |= grid.node_edges[node]
+            nodes |= grid.node_neighbours[node]
+    return nodes, edges
+
+
+def _reached(island: Island, roads: Iterable[int]) -> int:
+    found = 0
+    for edge in roads:
+        a, b = island.grid.edge_nodes[edge]
+        found |= 1 << a | 1 << b
+    return found
+
+
+@lru_cache(maxsize=1 << 12)
+def _territory(
+    island: Island, pieces: Pieces, taken: int, buildings: int, closed: int
+) -> Territory:
+    own_roads, settlements, cities = pieces
+    own = mask_of(settlements) | mask_of(cities)
     foreign = buildings & ~own
-    reached = 0
-    for edge in own_roads:
-        a, b = grid.edge_nodes[edge]
-        reached |= 1 << a | 1 << b
+    reached = _reached(island, own_roads)
     free = island.edges & ~taken
     open_edges = 0
     for node in nodes_in((reached | own) & ~foreign):
-        open_edges |= grid.node_edges[node]
+        open_edges |= island.grid.node_edges[node]
     has = holdings(island, settlements, cities)
     roads_left = ROADS_EACH - len(own_roads)
     sites: tuple[Site, ...] = ()
     if len(settlements) < SETTLEMENTS_EACH:
         ways = _ways(island, reached, own, foreign, free, min(FURTHEST, roads_left))
-        sites = _best_sites(island, has, ways, island.nodes & ~closed)
+        sites = _best_sites(growths(island, has), ways, island.nodes & ~closed)
     return Territory(
         island=island,
         holdings=has,
@@ -117,20 +148,12 @@ def _ways(
         border = further
 
 
-def _best_sites(island: Island, has: Holdings, ways: Iterable[Ways], fit: int) -> tuple[Site, ...]:
-    """The best places at each distance; far ones only if there are no others."""
+def _best_sites(growth: list[float], ways: Iterable[Ways], fit: int) -> tuple[Site, ...]:
+    """The best places at each distance."""
     found: list[Site] = []
-    for distance, nodes in enumerate(ways):
-        if found and distance > NEAR:
-            break
+    for nodes in ways:
         sites = [
-            Site(
-                worth(island.pips[node], has.weights) + harbour_worth(island, node, has),
-                node,
-                roads,
-            )
-            for node, roads in nodes.items()
-            if fit >> node & 1
+            Site(growth[node], node, roads) for node, roads in nodes.items() if fit >> node & 1
         ]
         sites.sort(key=_growth, reverse=True)
         found += sites[:KEPT]
@@ -138,7 +161,7 @@ def _best_sites(island: Island, has: Holdings, ways: Iterable[Ways], fit: int) -
 
 
 def _best_city(island: Island, has: Holdings, settlements: Iterable[int]) -> Site | None:
-    sites = [Site(worth(island.pips[node], has.weights), NodeId(node)) for node in settlements]
+    sites = [Site(worth(island.pips[node], has.gains), NodeId(node)) for node in settlements]
     return max(sites, key=_growth, default=None)
 
 

@@ -46,10 +46,15 @@ def bank_trade(plan: Plan, actions: list[Action]) -> Command | None:
     return None
 
 
+def has_offered(view: View) -> bool:
+    """Whether the seat has made all its offers of this turn."""
+    return bool(view["offers_made"] >= OFFERS)
+
+
 def offer(plan: Plan) -> OfferTrade | None:
     """A card that the goal can do without for one that it lacks; at the second try, two for one."""
     goal, position = plan.best, plan.position
-    if goal is None or position.offers_made >= OFFERS:
+    if goal is None or has_offered(position.view):
         return None
     missing, left = lacking(position.hand, goal.cost), spare(position.hand, goal.cost)
     if not 0 < sum(missing) <= MOST_ASKED or not any(left):
@@ -57,9 +62,9 @@ def offer(plan: Plan) -> OfferTrade | None:
     to = tuple(
         seat
         for seat in position.others
-        if position.cards_held[seat] and not position.is_about_to_win(seat)
+        if position.cards_held(seat) and not position.is_about_to_win(seat)
     )
-    count = 1 + position.offers_made
+    count = 1 + int(position.view["offers_made"])
     give = max(range(len(RESOURCES)), key=lambda i: (left[i], -position.slowness[i]))
     if not to or left[give] < count:
         return None
@@ -73,7 +78,7 @@ def answer(plan: Plan) -> Command:
     if made is None or position.is_about_to_win(position.turn_seat):
         return RefuseTrade(position.seat)
     hand = moved(position.hand, five(made["want"]), five(made["give"]))
-    if plan.worth(hand) > GAIN * plan.worth(position.hand):
+    if plan.worth(hand) > GAIN * plan.standing:
         return AcceptTrade(position.seat)
     return RefuseTrade(position.seat)
 
@@ -82,7 +87,7 @@ def conclude(plan: Plan, actions: list[Action], made: View) -> Command:
     """The best trade that others have agreed to, or none."""
     position = plan.position
     best: Command = WithdrawOffer(position.seat)
-    most = GAIN * plan.worth(position.hand)
+    most = GAIN * plan.standing
     for action in actions:
         if isinstance(action, ConfirmTrade) and not position.is_about_to_win(action.partner):
             give, take = _terms(made, action.partner)

@@ -7,6 +7,7 @@ from domain.base.awards import LONGEST_ROAD_FROM
 from domain.base.score import AWARD_POINTS
 from domain.duel.commands import PlaceNeutralRoad, PlaceNeutralSettlement
 from domain.hexgrid import nodes_in
+from domain.ids import Seat
 from workers.bots.base.territory import Site
 from workers.bots.duel.position import DuelPosition
 
@@ -36,10 +37,10 @@ def _ways(sites: Iterable[Site]) -> dict[int, float]:
     return found
 
 
-def _award(position: DuelPosition, neutral: int) -> float:
+def _award(position: DuelPosition, neutral: Seat) -> float:
     """What it is worth if the neutral player may take the longest road by one more road."""
-    holder, length = position.longest_road, position.road_lengths[neutral] + 1
-    needed = LONGEST_ROAD_FROM if holder is None else position.road_lengths[holder] + 1
+    holder, length = position.holder("longest_road"), position.road_length(neutral) + 1
+    needed = LONGEST_ROAD_FROM if holder is None else position.road_length(holder) + 1
     if length < needed or holder not in (position.seat, position.opponent):
         return 0.0
     points = AWARD_POINTS * A_POINT

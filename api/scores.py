@@ -1,0 +1,41 @@
+"""Scores over HTTP: leaderboards, and all closed games for who wants to check them."""
+
+from typing import Any
+
+from flask import Response, url_for
+
+from api.arguments import Blueprint
+from api.errors import NoSuchLeaderboard
+from api.reading import page_of
+from api.schemas import PageQuerySchema
+from api.score_schemas import ClosedPageSchema, LeaderboardSchema
+from api.services import services
+from domain.registry import RULESETS
+
+scores = Blueprint("scores", __name__, url_prefix="/v1", description="What became of games")
+
+
+@scores.get("/leaderboards/<ruleset>")
+@scores.arguments(PageQuerySchema, location="query")
+@scores.response(200, LeaderboardSchema)
+def read_leaderboard(query: dict[str, Any], ruleset: str) -> Response:
+    """The rated players of a ruleset, the best first"""
+    if ruleset not in RULESETS:
+        raise NoSuchLeaderboard("there is no ruleset of this name", rulesets=list(RULESETS))
+    board = services().scores.leaderboard(ruleset, query.get("cursor"), query["limit"])
+    names = services().accounts.names([row["player_id"] for row in board["players"]])
+    rows = [{**row, "name": names[row["player_id"]]} for row in board["players"]]
+    return page_of({**board, "players": rows})
+
+
+@scores.get("/closed-games")
+@scores.arguments(PageQuerySchema, location="query")
+@scores.response(200, ClosedPageSchema)
+def list_closed_games(query: dict[str, Any]) -> Response:
+    """Every closed game, in the order in which they came; keep `next` and come back for more"""
+    page = services().scores.closed(query.get("cursor"), query["limit"])
+    games = [
+        {**game, "export": url_for("views.export_game", game_id=game["game_id"])}
+        for game in page["games"]
+    ]
+    return page_of({**page, "games": games})

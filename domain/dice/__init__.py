@@ -1,0 +1,1 @@
+"""The dice game: six dice, a sheet for every player, fifteen turns."""

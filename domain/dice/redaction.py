@@ -1,0 +1,25 @@
+"""What others may know of a fact: all of it."""
+
+from domain import house
+from domain.dice import events as facts
+from domain.messages import Event
+from domain.ruleset import Redactor, in_full
+
+PUBLIC: tuple[type[Event], ...] = (
+    *house.PUBLIC,
+    facts.FirstPlayerChosen,
+    facts.TurnBegan,
+    facts.DiceRolled,
+    facts.RollingStopped,
+    facts.JokerUsed,
+    facts.GoldExchanged,
+    facts.RoadBuilt,
+    facts.SettlementBuilt,
+    facts.CityBuilt,
+    facts.KnightBuilt,
+    facts.PointsEntered,
+    facts.CrossEntered,
+    facts.GameDeserted,
+)
+
+REDACTORS: dict[type[Event], Redactor] = dict.fromkeys(PUBLIC, in_full)

@@ -1,0 +1,1 @@
+"""Webhooks: who wants to be told of what, and the outbox of what is to be told."""

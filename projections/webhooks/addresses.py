@@ -1,0 +1,122 @@
+"""Where a webhook may lead: addresses that are well formed, and hosts that are public."""
+
+import re
+import socket
+from collections.abc import Callable, Sequence
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import TypeAlias
+from urllib.parse import SplitResult, urlsplit
+
+from msgspec import Struct
+
+from projections.webhooks.refusals import AddressRefused, BadUrl
+
+LONGEST_URL = 2_000
+FIRST_FREE_PORT = 1_024
+PORTS = {"http": 80, "https": 443}
+"""Ports below 1024 but for these two belong to services that are no receivers of webhooks."""
+_UNICAST = IPv6Network("2000::/3")
+"""The part of IPv6 that public hosts have their addresses from."""
+_PRINTABLE = re.compile(r"[!-~]+")
+_HOST = re.compile(r"[A-Za-z0-9._-]{1,253}|[0-9A-Fa-f:.]{2,45}")
+
+Resolve: TypeAlias = Callable[[str, int], Sequence[str]]
+"""The addresses of a host, as text; `OSError` or `UnicodeError` if there are none."""
+
+
+class Target(Struct, frozen=True):
+    """An address that was taken apart: whom to connect to, and what to ask for there."""
+
+    scheme: str
+    host: str
+    port: int
+    path: str
+    """With its query."""
+
+    @property
+    def netloc(self) -> str:
+        """For the `Host` header."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == PORTS[self.scheme] else f"{host}:{self.port}"
+
+
+def read_url(text: str) -> Target:
+    """Take an address apart, or refuse it."""
+    if len(text) > LONGEST_URL:
+        raise _bad(f"it has more than {LONGEST_URL} characters")
+    if _PRINTABLE.fullmatch(text) is None or "\\" in text:
+        raise _bad("it has spaces, or characters that have to be percent-encoded")
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        raise _bad("it cannot be read") from None
+    if parts.scheme not in PORTS:
+        raise _bad("it has to begin with https:// or http://")
+    if "@" in parts.netloc:
+        raise _bad("it must not hold a user or a password")
+    if parts.fragment:
+        raise _bad("it must not have a fragment")
+    return _target(parts, port)
+
+
+def _target(parts: SplitResult, port: int | None) -> Target:
+    host = parts.hostname or ""
+    if _HOST.fullmatch(host) is None:
+        raise _bad("it names no host")
+    usual = PORTS[parts.scheme]
+    port = usual if port is None else port
+    if port not in PORTS.values() and port < FIRST_FREE_PORT:
+        raise _bad("its port has to be 80, 443, or 1024 and above")
+    path = parts.path or "/"
+    return Target(parts.scheme, host, port, f"{path}?{parts.query}" if parts.query else path)
+
+
+def _bad(reason: str) -> BadUrl:
+    return BadUrl(f"this cannot be the address of a webhook: {reason}", reason=reason)
+
+
+def resolve(host: str, port: int) -> list[str]:
+    """What the system says where a host is."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
+    return [str(address[0]) for *_, address in found]
+
+
+class Guard:
+    """Lets webhooks go to public hosts only, unless private ones are allowed."""
+
+    def __init__(self, *, allow_private: bool = False, resolve: Resolve = resolve) -> None:
+        self._allow_private = allow_private
+        self._resolve = resolve
+
+    def addresses(self, target: Target) -> list[str]:
+        """Where to connect to for a target. Whoever connects elsewhere has not asked.
+
+        One that is not public spoils all: who mixes them is up to something.
+        """
+        try:
+            found = list(dict.fromkeys(self._resolve(target.host, target.port)))
+        except (OSError, UnicodeError):
+            found = []
+        if not found or not (self._allow_private or all(map(is_public, found))):
+            # The same for a name that is unknown: nobody is told which names the inside knows.
+            raise AddressRefused("this host is not known, or not on the public internet")
+        return found
+
+
+def is_public(text: str) -> bool:
+    """Whether an IP address belongs to a host on the public internet, and to one host alone."""
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return False
+    if not address.is_global or address.is_multicast or address.is_reserved:
+        return False
+    if isinstance(address, IPv4Address):
+        return True
+    return address in _UNICAST and not _is_wrapped(address)
+
+
+def _is_wrapped(address: IPv6Address) -> bool:
+    """Whether an IPv6 address stands for an IPv4 one, which may be any."""
+    return address.sixtofour is not None or address.teredo is not None

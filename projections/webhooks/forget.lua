@@ -1,0 +1,11 @@
+-- Forgets a player's webhook and all his deliveries.
+--
+-- KEYS  webhooks, due, dropped, then the player's own
+-- ARGV  player
+
+redis.call('HDEL', KEYS[1], ARGV[1])
+redis.call('ZREM', KEYS[2], ARGV[1])
+redis.call('HDEL', KEYS[3], ARGV[1])
+for i = 4, #KEYS do
+  redis.call('DEL', KEYS[i])
+end

@@ -1,0 +1,52 @@
+"""What a player does with his webhook: set it, look at it, try it, and have it forgotten."""
+
+import secrets
+from collections.abc import Sequence
+
+from domain.ids import PlayerId
+from eventlog.ledger import Redis
+from projections.webhooks.addresses import Guard, read_url
+from projections.webhooks.hooks import Webhook
+from projections.webhooks.notices import Kind
+from projections.webhooks.outbox import Delivery, Outbox, now_ms
+from projections.webhooks.places import Places
+
+SECRET_PREFIX = "whsec_"
+
+
+class Registration:
+    """Players' webhooks, as they set them."""
+
+    def __init__(self, redis: Redis, guard: Guard) -> None:
+        self._outbox = Outbox(redis)
+        self._places = Places(redis)
+        self._guard = guard
+
+    def put(self, player: PlayerId, url: str, kinds: Sequence[Kind], secret: str | None) -> Webhook:
+        """Set a player's webhook, or refuse its address; without a secret it gets a new one."""
+        self._guard.addresses(read_url(url))
+        webhook = Webhook(
+            url=url,
+            kinds=tuple(kinds),
+            secret=secret or SECRET_PREFIX + secrets.token_urlsafe(32),
+            created_at=now_ms(),
+        )
+        # First of all: what happens from now on is told, though no worker may be running yet.
+        self._places.begin()
+        self._outbox.webhooks.put(player, webhook)
+        return webhook
+
+    def find(self, player: PlayerId) -> Webhook | None:
+        return self._outbox.webhooks.find(player)
+
+    def forget(self, player: PlayerId) -> None:
+        """Delete a player's webhook with all that was told or is yet to be."""
+        self._outbox.webhooks.forget(player)
+
+    def deliveries(self, player: PlayerId) -> tuple[list[Delivery], int]:
+        """What is pending or was done lately, the newest first; and how many found no room."""
+        return self._outbox.deliveries(player), self._outbox.dropped(player)
+
+    def put_trial(self, player: PlayerId) -> Delivery:
+        """Send a delivery that comes from no game."""
+        return self._outbox.put_trial(player)

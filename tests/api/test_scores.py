@@ -1,0 +1,159 @@
+"""Scores over HTTP: leaderboards, records, head-to-head, closed games, and erased names."""
+
+from typing import Any
+
+import pytest
+
+from api.keys import Keys
+from api.score_schemas import (
+    ClosedPageSchema,
+    LeaderboardSchema,
+    PlayerRecordSchema,
+    VersusSchema,
+)
+from eventlog.signing import SigningKey
+from eventlog.verification import Status, verify
+from tests.api.kit import MASTER, Match, Site, problem
+
+
+@pytest.fixture
+def match() -> Match:
+    """A game that was won and closed."""
+    return Site().closed(luck=2)
+
+
+def rows(match: Match) -> list[Any]:
+    found: list[Any] = match.site.nobody.read("/v1/leaderboards/base")["players"]
+    return found
+
+
+def assert_complete(schema: Any, answer: Any) -> None:
+    """Everything that the description promises is there, and nothing else."""
+    assert set(answer) == set(schema().fields)
+
+
+def test_a_leaderboard_has_names_and_numbers(match: Match):
+    answer = match.site.nobody.read("/v1/leaderboards/base")
+    assert_complete(LeaderboardSchema, answer)
+    best, *others = answer["players"]
+    assert best["name"] in ("Ada", "Blaise", "Carl")
+    assert (best["rank"], best["games"], best["wins"]) == (1, 1, 1)
+    assert all(other["ordinal"] < best["ordinal"] and other["wins"] == 0 for other in others)
+    assert {row["player_id"] for row in answer["players"]} == {one.player for one in match.people}
+    assert answer["next"] is None
+
+
+def test_a_leaderboard_comes_in_pages(match: Match):
+    first = match.site.nobody.read("/v1/leaderboards/base?limit=2")
+    rest = match.site.nobody.read(f"/v1/leaderboards/base?limit=2&cursor={first['next']}")
+    assert first["players"] + rest["players"] == rows(match)
+    problem(match.site.nobody.get("/v1/leaderboards/base?cursor=none"), 422, "page/bad_cursor")
+
+
+def test_a_ruleset_that_nobody_knows_has_no_leaderboard(match: Match):
+    answer = match.site.nobody.get("/v1/leaderboards/chess")
+    told = problem(answer, 404, "leaderboard/unknown")
+    assert "base" in told["details"]["rulesets"]
+
+
+def test_a_player_is_told_with_his_record(match: Match):
+    for person in match.people:
+        answer = match.site.nobody.read(f"/v1/players/{person.player}")
+        assert_complete(PlayerRecordSchema, answer)
+        (record,) = answer["records"]
+        (row,) = (row for row in rows(match) if row["player_id"] == person.player)
+        assert record["rating"] == {key: row[key] for key in ("rank", "ordinal", "mu", "sigma")}
+        assert (record["ruleset"], record["games"], record["wins"]) == ("base", 1, row["wins"])
+
+
+def test_two_players_are_compared(match: Match):
+    one, other = (person.player for person in match.people[:2])
+    answer = match.site.nobody.read(f"/v1/players/{one}/versus/{other}")
+    assert_complete(VersusSchema, answer)
+    assert answer["player"] == {"player_id": one, "name": "Ada"}
+    assert answer["other"] == {"player_id": other, "name": "Blaise"}
+    (line,) = answer["records"]
+    assert line["games"] == line["ahead"] + line["behind"] + line["level"] == 1
+
+
+def test_nobody_is_compared_with_himself_or_with_nobody(match: Match):
+    one = match.people[0].player
+    problem(match.site.nobody.get(f"/v1/players/{one}/versus/{one}"), 422, "player/same_twice")
+    problem(match.site.nobody.get(f"/v1/players/{one}/versus/x"), 404, "player/unknown")
+    problem(match.site.nobody.get(f"/v1/players/x/versus/{one}"), 404, "player/unknown")
+
+
+def test_players_without_a_game_together_have_nothing_to_compare(match: Match):
+    eve = match.site.player("Eve")
+    path = f"/v1/players/{eve.player}/versus/{match.people[0].player}"
+    assert match.site.nobody.read(path)["records"] == []
+
+
+def test_who_was_erased_keeps_his_line_without_a_name(match: Match):
+    erased, *others = match.people
+    before = rows(match)
+    erased.call("DELETE", "/v1/players/me")
+    for row, old in zip(rows(match), before, strict=True):
+        name = None if row["player_id"] == erased.player else old["name"]
+        assert row == {**old, "name": name}
+    answer = match.site.nobody.read(f"/v1/players/{erased.player}")
+    assert (answer["name"], len(answer["records"])) == (None, 1)
+    versus = match.site.nobody.read(f"/v1/players/{others[0].player}/versus/{erased.player}")
+    assert versus["other"] == {"player_id": erased.player, "name": None}
+
+
+def test_an_auditor_finds_every_closed_ledger(match: Match):
+    site = match.site
+    void = site.started()
+    site.desk.void_game(void.game, "enough")
+    page = site.nobody.read("/v1/closed-games")
+    assert_complete(ClosedPageSchema, page)
+    assert [game["game_id"] for game in page["games"]] == [match.game]
+    void.close()
+    later = site.nobody.read(f"/v1/closed-games?cursor={page['next']}")
+    assert [game["game_id"] for game in later["games"]] == [void.game]
+    (key,) = site.nobody.read("/v1/keys")["keys"]
+    for game in (*page["games"], *later["games"]):
+        verdict = verify(
+            site.nobody.get(game["export"]).data, public_keys=[bytes.fromhex(key["public_key"])]
+        )
+        assert (verdict.status, verdict.signature) == (Status.SOUND, "valid")
+        assert (verdict.head, verdict.commits) == (game["head"], game["version"])
+        assert game["closed_at"] > 0
+    assert [game["outcome"] for game in (*page["games"], *later["games"])] == ["won", "void"]
+    assert later["games"][0]["winners"] == []
+    assert not later["more"]
+
+
+def test_a_page_of_closed_games_says_if_there_are_more(match: Match):
+    other = match.site.started()
+    match.site.desk.void_game(other.game, "enough")
+    other.close()
+    page = match.site.nobody.read("/v1/closed-games?limit=1")
+    assert (len(page["games"]), page["more"]) == (1, True)
+    problem(match.site.nobody.get("/v1/closed-games?cursor=none"), 422, "page/bad_cursor")
+
+
+def test_another_server_tells_the_same(match: Match):
+    other = match.site.another_server()
+    paths = ["/v1/leaderboards/base", "/v1/closed-games"]
+    paths += [f"/v1/players/{person.player}" for person in match.people]
+    for path in paths:
+        assert other.nobody.read(path) == match.site.nobody.read(path)
+
+
+def test_a_key_that_was_replaced_is_published_with_its_time(match: Match):
+    site = match.site
+    (old,) = site.nobody.read("/v1/keys")["keys"]
+    assert (old["until"], old["is_current"]) == (None, True)
+    signed = match.get("/export").data
+    renewed = Site(site.redis)
+    object.__setattr__(renewed.services, "keys", Keys(site.redis, SigningKey(MASTER[::-1])))
+    by_id = {key["key_id"]: key for key in renewed.nobody.read("/v1/keys")["keys"]}
+    current = by_id.pop(renewed.services.keys.signing.key_id)
+    (replaced,) = by_id.values()
+    assert (current["until"], current["is_current"]) == (None, True)
+    assert (replaced["until"], replaced["is_current"]) == (current["since"], False)
+    assert verify(signed, public_keys=[bytes.fromhex(replaced["public_key"])]).signature == "valid"
+    again = renewed.nobody.get(f"{match.path}/export").data
+    assert verify(again, public_keys=[bytes.fromhex(current["public_key"])]).signature == "valid"

@@ -1,0 +1,147 @@
+"""What the laws need to know of the base game."""
+
+from collections.abc import Iterator
+from random import Random
+
+from domain.base import commands as c
+from domain.base import events as e
+from domain.base.state import CITIES_EACH, DECK, ROADS_EACH, SETTLEMENTS_EACH, Game
+from domain.cards import CARD_KINDS, EACH_IN_BANK, RESOURCES
+from domain.closing import GameWon, Resign
+from domain.ids import Seat, Viewer
+from domain.messages import Command
+from domain.ruleset import Action
+
+REVEALING = (e.CardStolen, e.ResourceMonopolized, e.CardsDiscarded, e.CardsReturned, GameWon)
+"""Facts by which the rules themselves tell what was hidden."""
+OPEN_FIELDS = frozenset(
+    {
+        ("first_player_chosen", "draw"),
+        ("longest_road_awarded", "seat"),
+        ("largest_army_awarded", "seat"),
+    }
+)
+
+
+def assert_conserved(state: Game) -> None:
+    if not state.networks:
+        return
+    for resource in RESOURCES:
+        held = sum(hand[resource] for hand in state.hands)
+        assert state.bank[resource] >= 0
+        assert all(hand[resource] >= 0 for hand in state.hands)
+        assert state.bank[resource] + held == EACH_IN_BANK
+    for kind in CARD_KINDS:
+        held = sum(cards[kind] for cards in state.cards)
+        played = sum(state.knights) if kind == "knight" else 0
+        assert state.deck[kind] >= 0
+        assert state.deck[kind] + held + played + state.spent[kind] == DECK[kind]
+    assert state.cards_held == [sum(cards.values()) for cards in state.cards]
+    roads = buildings = 0
+    for network in state.networks:
+        assert network.roads.bit_count() <= ROADS_EACH
+        assert network.settlements.bit_count() <= SETTLEMENTS_EACH
+        assert network.cities.bit_count() <= CITIES_EACH
+        assert not roads & network.roads
+        assert not buildings & network.buildings
+        assert not network.settlements & network.cities
+        roads |= network.roads
+        buildings |= network.buildings
+    assert roads == state.roads_taken
+    assert buildings == state.buildings
+
+
+def tries(state: Game, seat: Seat) -> Iterator[Command]:
+    """Every command of a seat but those that are open choices, ids out of range included."""
+    plain = (c.StopPlacing, c.RollDice, c.BuyDevelopmentCard, c.PlayKnight, c.PlayRoadBuilding)
+    plain += (c.AcceptTrade, c.RefuseTrade, c.WithdrawOffer, c.EndTurn, Resign)
+    for kind in plain:
+        yield kind(seat)
+    if not state.networks:
+        return
+    grid = state.board.geometry
+    for node in range(-1, len(grid.node_edges) + 1):
+        yield c.PlaceSettlement(seat, node)
+        yield c.BuildSettlement(seat, node)
+        yield c.BuildCity(seat, node)
+    for edge in range(-1, len(grid.edge_nodes) + 1):
+        yield c.PlaceRoad(seat, edge)
+        yield c.BuildRoad(seat, edge)
+    for hex_ in range(-1, len(grid.hexes) + 1):
+        yield c.MoveRobber(seat, hex_)
+        for victim in range(-1, len(state.chairs) + 1):
+            yield c.MoveRobber(seat, hex_, victim)
+    for partner in range(-1, len(state.chairs) + 1):
+        yield c.ConfirmTrade(seat, partner)
+    for give in RESOURCES:
+        yield c.PlayMonopoly(seat, give)
+        yield c.PlayInvention(seat, {give: 1})
+        yield c.PlayInvention(seat, {give: 2})
+        yield c.PlayInvention(seat, {give: 3})
+        for take in RESOURCES:
+            if give < take:
+                yield c.PlayInvention(seat, {give: 1, take: 1})
+            for rate in range(6):
+                yield c.TradeWithBank(seat, give, rate, {take: 1})
+
+
+def short_forms(actions: list[Action]) -> list[Command]:
+    """The victim may be left out where there is at most one."""
+    robbed: dict[int, list[c.MoveRobber]] = {}
+    for action in actions:
+        if isinstance(action, c.MoveRobber):
+            robbed.setdefault(action.hex, []).append(action)
+    return [c.MoveRobber(ways[0].seat, hex_) for hex_, ways in robbed.items() if len(ways) == 1]
+
+
+def exchange_cards(state: Game, viewer: Viewer, random: Random) -> bool:
+    """Swap a card between two other hands; both stay as large as they were."""
+    promised = state.offer.answers if state.offer is not None else {}
+    others = [seat for seat in state.playing if seat != viewer and seat not in promised]
+    if len(others) < 2:
+        return False  # what a standing answer promises is known
+    one, two = random.sample(others, 2)
+    gives = [resource for resource in RESOURCES if state.hands[one][resource]]
+    takes = [resource for resource in RESOURCES if state.hands[two][resource]]
+    if not gives or not takes:
+        return False
+    give, take = random.choice(gives), random.choice(takes)
+    for hand, resource, count in ((one, give, -1), (two, give, 1), (two, take, -1), (one, take, 1)):
+        state.hands[hand][resource] += count
+    return give != take
+
+
+def exchange_development_cards(state: Game, viewer: Viewer, random: Random) -> bool:
+    """Swap a hidden development card of another seat with one of the deck."""
+    seat = random.choice([seat for seat in state.playing if seat != viewer])
+    held = [kind for kind in CARD_KINDS if state.cards[seat][kind]]
+    left = [kind for kind in CARD_KINDS if state.deck[kind]]
+    if not held or not left:
+        return False
+    old, new = random.choice(held), random.choice(left)
+    state.cards[seat][old] -= 1
+    state.cards[seat][new] += 1
+    state.deck[old] += 1
+    state.deck[new] -= 1
+    if seat == state.turn_seat and state.fresh.get(old):
+        state.fresh[old] -= 1
+        state.fresh[new] = state.fresh.get(new, 0) + 1
+    return old != new
+
+
+def tempts(state: Game, seat: Seat, random: Random) -> list[Command]:
+    """Things a seat may try, legal or not."""
+    tries: list[Command] = [
+        c.EndTurn(seat),
+        c.RollDice(seat),
+        c.AcceptTrade(seat),
+        c.RefuseTrade(seat),
+        c.BuyDevelopmentCard(seat),
+        c.PlayKnight(seat),
+        *(c.ConfirmTrade(seat, other) for other in state.playing),
+        *(c.MoveRobber(seat, hex_) for hex_ in range(len(state.board.tiles))),
+        *(c.OfferTrade(seat, {give: 1}, {take: 1}) for give in RESOURCES for take in RESOURCES),
+        *(c.CounterTrade(seat, {give: 1}, {"ore": 2}) for give in RESOURCES),
+        *(c.BuildRoad(seat, edge) for edge in range(0, 72, 5)),
+    ]
+    return random.sample(tries, 8)

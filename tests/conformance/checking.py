@@ -1,0 +1,149 @@
+"""What a ruleset has to bring along, checked from outside."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+from api.command_schemas import command_schema, postable
+from api.event_schemas import event_components
+from api.rulesets import describe
+from domain.ids import ORGANIZER, SPECTATOR, Seat
+from domain.messages import Event
+from domain.ruleset import Ruleset
+from domain.table import Table
+from eventlog.ledgerfile import read_ledger
+from tests.golden.recording import FOLDER
+from tests.probes import PROBES
+from workers.bots.registry import bot_named
+
+LANGUAGES = ("en", "pl")
+SVG = "{http://www.w3.org/2000/svg}svg"
+
+
+def golden_games(ruleset: Ruleset) -> list[Path]:
+    return sorted((FOLDER / ruleset.name).glob("*.ndjson"))
+
+
+def told(ruleset: Ruleset, path: Path) -> Iterator[tuple[Table, Event]]:
+    """Every fact of a recorded game, once it is folded."""
+    state = ruleset.new_game()
+    for events in read_ledger(path.read_bytes()).facts(ruleset):
+        for event in events:
+            ruleset.evolve(state, event)
+            yield state, event
+
+
+def lacks(ruleset: Ruleset) -> list[str]:
+    """What is missing of a ruleset, by name."""
+    return [name for name, check in CHECKS.items() if not _holds(check, ruleset)]
+
+
+def _holds(check: Callable[[Ruleset], None], ruleset: Ruleset) -> bool:
+    try:
+        check(ruleset)
+    except Exception:  # whatever goes wrong, it is not there
+        return False
+    return True
+
+
+def check_golden_games(ruleset: Ruleset) -> None:
+    schemas = {read_ledger(path.read_bytes()).header.schema for path in golden_games(ruleset)}
+    assert schemas >= set(range(1, ruleset.schema + 1))
+
+
+def check_probe(ruleset: Ruleset) -> None:
+    assert PROBES[ruleset.name].setups
+
+
+def check_narration(ruleset: Ruleset) -> None:
+    """Every fact of every golden game in every language, in full and as a spectator is told."""
+    assert set(LANGUAGES) <= set(ruleset.languages)
+    for path in golden_games(ruleset):
+        for state, event in told(ruleset, path):
+            assert_narrated(state, event)
+
+
+def assert_narrated(state: Table, event: Event) -> None:
+    ruleset = state.ruleset
+    for version in (event, ruleset.redact(event, SPECTATOR)):
+        sentences = {ruleset.narrate(state, version, language) for language in LANGUAGES}
+        assert len(sentences) == len(LANGUAGES), f"{event} is told alike in all languages"
+        for sentence in sentences:
+            assert sentence.endswith("."), sentence
+            assert "{" not in sentence, sentence
+            assert "None" not in sentence, sentence
+
+
+def check_picture(ruleset: Ruleset) -> None:
+    for state in _moments(ruleset):
+        assert_pictured(state)
+
+
+def assert_pictured(state: Table) -> None:
+    """As text, the same for who may know the same; never empty."""
+    ruleset = state.ruleset
+    for viewer in (SPECTATOR, ORGANIZER, Seat(0)):
+        lines = ruleset.picture(ruleset.view(state, viewer))
+        assert any(text.strip() for line in lines for text, _ in line)
+
+
+def check_drawing(ruleset: Ruleset) -> None:
+    for state in _moments(ruleset):
+        assert_drawn(state)
+
+
+def assert_drawn(state: Table) -> None:
+    """As an SVG picture of its own, with words for those who do not see it."""
+    ruleset = state.ruleset
+    for viewer in (SPECTATOR, Seat(0)):
+        root = ElementTree.fromstring(ruleset.drawing(ruleset.view(state, viewer)))
+        assert root.tag == SVG
+        assert [child.tag for child in root][:2] == [SVG[:-3] + "title", SVG[:-3] + "desc"]
+        assert root.get("viewBox")
+
+
+def _moments(ruleset: Ruleset) -> Iterator[Table]:
+    """Some states of the golden games: their beginnings, their ends and between."""
+    assert golden_games(ruleset)
+    for path in golden_games(ruleset):
+        state = ruleset.new_game()
+        for n, (state, _) in enumerate(told(ruleset, path)):
+            if n in (0, 3, 40):
+                yield state
+        yield state
+
+
+def check_schema(ruleset: Ruleset) -> None:
+    """Schemas of all that clients send and are sent, and a description of the options."""
+    for kind in postable(ruleset):
+        assert command_schema(ruleset, kind)().fields["type"]
+        assert kind.__doc__
+    components = event_components(ruleset)
+    for event in ruleset.events:
+        assert f"{ruleset.name}.event.{event.__struct_config__.tag}" in components
+    options = describe(ruleset)["options"]
+    assert options["presets"]
+    assert set(options["schema"]["properties"]) == set(ruleset.options.__struct_fields__)
+
+
+def check_redaction(ruleset: Ruleset) -> None:
+    assert set(ruleset.redactors) == set(ruleset.events)
+
+
+def check_bots(ruleset: Ruleset) -> None:
+    """At least one, and every one that it names is there."""
+    assert ruleset.bots
+    for name in ruleset.bots:
+        bot_named(ruleset.name, name)
+
+
+CHECKS: dict[str, Callable[[Ruleset], None]] = {
+    "golden games": check_golden_games,
+    "probe": check_probe,
+    "narration": check_narration,
+    "picture": check_picture,
+    "drawing": check_drawing,
+    "schema": check_schema,
+    "redaction": check_redaction,
+    "bots": check_bots,
+}

@@ -1,0 +1,169 @@
+"""The five laws over games in which time passes: clocks, bots, pauses, expiries and limits."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.bots import DismissBot, SeatBot
+from domain.chance import SeededChance
+from domain.expiry import Expire
+from domain.freezing import freeze, thaw
+from domain.ids import SPECTATOR, PlayerId, Seat, Viewer
+from domain.messages import Command, Event
+from domain.pausing import AskForPause, EndPause
+from domain.refusals import RuleViolation
+from domain.table import LOBBY, PAUSED, Table
+from eventlog.agenda import deadlines
+from eventlog.verification import Status, verify
+from hexledger.simulation import Setup
+from tests.clocks.games import TIMED, TimedGame, timed_commits, timed_setups
+from tests.games import refolded, viewers
+from tests.laws.test_law_2 import assert_law_2, is_accepted
+from tests.laws.test_law_5 import (
+    REVEALING,
+    exchange_cards,
+    exchange_development_cards,
+    outcome,
+    sent,
+)
+from tests.laws.test_laws import assert_conserved, encode
+from tests.soak import examples
+
+
+@examples(12)
+@given(timed_setups(max_turns=150))
+def test_law_1_a_fold_of_the_events_equals_the_live_state(setup: Setup) -> None:
+    told: list[Event] = []
+    for n, (state, _, events) in enumerate(timed_commits(setup)):
+        told += events
+        if n % 50 == 0:
+            assert freeze(refolded(setup, told)) == freeze(state)
+            assert freeze(thaw(state.ruleset, freeze(state))) == freeze(state)
+    assert freeze(refolded(setup, told)) == freeze(state)
+
+
+@examples(12)
+@given(timed_setups(max_turns=150))
+def test_what_was_recorded_verifies_and_leaves_no_deadline_behind(setup: Setup) -> None:
+    game = TimedGame(setup, 0, record=True)
+    for _ in game.commits():
+        pass
+    assert game.recorder is not None
+    verdict = verify(game.recorder.ledger())
+    assert verdict.status == Status.SOUND, verdict.message
+    assert not deadlines(game.state)
+
+
+@examples(6)
+@given(timed_setups(max_turns=40), st.integers(0, 29))
+def test_law_2_actions_are_exactly_what_decide_accepts(setup: Setup, offset: int) -> None:
+    for n, (state, _, _) in enumerate(timed_commits(setup)):
+        if state.networks and (n % 30 == offset or (state.phase == PAUSED and n % 4 == 0)):
+            before = freeze(state)
+            assert_law_2(state.ruleset, state)
+            assert_pauses(state)
+            assert freeze(state) == before
+
+
+def assert_pauses(state: Table) -> None:
+    for seat in map(Seat, range(-1, len(state.chairs) + 1)):
+        offered = state.ruleset.actions(state, seat)
+        for wish in (AskForPause(seat), EndPause(seat)):
+            assert is_accepted(state, wish) == (wish in offered), wish
+
+
+@examples(6)
+@given(timed_setups(max_turns=150))
+def test_law_2_only_a_deadline_that_stands_and_has_passed_expires(setup: Setup) -> None:
+    for state, _, _ in timed_commits(setup):
+        standing = dict(deadlines(state))
+        for seat in (None, *map(Seat, range(-1, len(state.chairs) + 1))):
+            due = standing.get(seat, 1)
+            assert is_accepted(state, Expire(due, due, seat)) == (seat in standing)
+            assert not is_accepted(state, Expire(due, due - 1, seat))
+            assert not is_accepted(state, Expire(due + 1, due + 1, seat))
+
+
+@examples(6)
+@given(timed_setups(max_turns=1))
+def test_law_2_the_lobby_lists_exactly_the_bots_it_takes(setup: Setup) -> None:
+    for state, _, _ in timed_commits(setup):
+        if state.phase != LOBBY:
+            break
+        for player in map(PlayerId, ("random-0", "random-1", "stranger")):
+            offered = state.ruleset.lobby_actions(state, player)
+            wishes: list[Command] = [SeatBot(player, bot) for bot in ("planner", "random", "hal")]
+            wishes += [DismissBot(player, Seat(seat)) for seat in range(-1, 5)]
+            for wish in wishes:
+                assert is_accepted(state, wish) == (wish in offered), wish
+
+
+@examples(12)
+@given(timed_setups(max_turns=150))
+def test_law_3_cards_and_pieces_are_conserved_after_every_event(setup: Setup) -> None:
+    state = refolded(setup, [])
+    for live, _, events in timed_commits(setup):
+        for event in events:
+            live.ruleset.evolve(state, event)
+            if state.networks:
+                assert_conserved(state)
+
+
+@examples(8)
+@given(timed_setups(max_turns=120))
+def test_law_4_redacted_events_give_every_viewer_the_same_view(setup: Setup) -> None:
+    folds: dict[Viewer, Table] = {}
+    for n, (state, _, events) in enumerate(timed_commits(setup)):
+        ruleset = state.ruleset
+        for viewer in viewers(state):
+            own = folds.setdefault(viewer, refolded(setup, []))
+            for event in events:
+                ruleset.evolve(own, ruleset.redact(event, viewer))
+            if n % 10 == 0 or n < 40 or state.phase == PAUSED:
+                assert encode(ruleset.view(own, viewer)) == encode(ruleset.view(state, viewer))
+
+
+@examples(12)
+@given(timed_setups(max_turns=100))
+def test_law_5_what_a_viewer_cannot_know_changes_nothing_it_is_sent(setup: Setup) -> None:
+    random = Random(f"law-5:{setup.seed}")
+    told: list[Event] = []
+    for state, _, events in timed_commits(setup):
+        told += events
+        if not state.networks or state.outcome or random.random() > 0.06:
+            continue
+        viewer: Viewer = random.choice([*state.playing, SPECTATOR])
+        swap = random.choice([exchange_cards, exchange_development_cards])
+        here, there = refolded(setup, told), refolded(setup, told)
+        if not swap(there, viewer, random):
+            continue
+        assert sent(there, viewer) == sent(here, viewer)
+        for seat, due in deadlines(state)[:1]:
+            assert_same_expiry(here, there, Expire(due, due, seat), viewer)
+
+
+def assert_same_expiry(here: Table, there: Table, expiry: Expire, viewer: Viewer) -> None:
+    """What the house does for an absent seat tells others no more than if the seat had done it."""
+    before, after = outcome(here, expiry, viewer), outcome(there, expiry, viewer)
+    if not any(isinstance(event, REVEALING) for event in before):
+        assert before == after
+        assert sent(here, viewer) == sent(there, viewer)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("name", TIMED)
+def test_a_game_of_every_way_to_play_with_time_comes_to_its_end(name: str, players: int) -> None:
+    setup = Setup(players=players, options=TIMED[name], seed="every-way", max_turns=300)
+    *_, (state, _, _) = timed_commits(setup)
+    assert state.phase == "closed"
+
+
+def test_a_refusal_of_the_clock_draws_nothing() -> None:
+    chance = SeededChance(b"clock", "key")
+    chance.fix_key("game", [])
+    for state, _, _ in timed_commits(Setup(options=TIMED["clock-quick"], max_turns=3)):
+        with pytest.raises(RuleViolation):
+            list(state.ruleset.decide(state, Expire(1, 1, Seat(0)), chance))
+    assert chance.index == 0

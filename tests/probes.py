@@ -1,0 +1,79 @@
+"""What the laws need to know of a ruleset to test it. A new ruleset adds its own here."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, TypeAlias
+
+from domain.choices import Choice
+from domain.ids import Seat, Viewer
+from domain.messages import Command, Event
+from domain.ruleset import Action
+from tests.base import probing as base
+from tests.dice import probing as dice
+from tests.duel import probing as duel
+from tests.games import SETUPS_OF
+
+Exchange: TypeAlias = Callable[[Any, Viewer, Random], bool]
+
+
+def _none(state: Any, choice: Choice) -> list[Command]:
+    return []
+
+
+@dataclass(frozen=True)
+class Probe:
+    """How far the laws can be put to the test in one ruleset."""
+
+    setups: Mapping[str, Mapping[str, Any]]
+    """One way to open a game for every value of every option of its own, at least."""
+    conserved: Callable[[Any], None]
+    """Law 3: fails if something that is only moved was made or lost."""
+    tries: Callable[[Any, Seat], Iterator[Command]]
+    """Law 2: all that a seat could ever try, numbers out of range included."""
+    short_forms: Callable[[list[Action]], list[Command]] = lambda actions: []
+    """Law 2: what is listed, once more with what may be left out left out."""
+    spelled: Callable[[Any, Choice], list[Command]] = _none
+    """Law 2: all commands of an open choice that are among the tries."""
+    exchanges: tuple[Exchange, ...] = ()
+    """Law 5: ways to exchange what a viewer cannot know; they tell whether anything changed."""
+    tempts: Callable[[Any, Seat, Random], list[Command]] = lambda state, seat, random: []
+    """Law 5: things that a seat may try, legal or not."""
+    revealing: tuple[type[Event], ...] = ()
+    """Law 5: facts by which the rules themselves tell what was hidden."""
+    open_fields: frozenset[tuple[str, str]] = frozenset({("first_player_chosen", "draw")})
+    """Fields of events that may be None for another reason than to hide something."""
+    unheard_of: frozenset[str] = frozenset()
+    """Events of the house that cannot happen in its games."""
+
+
+PROBES: dict[str, Probe] = {
+    "base": Probe(
+        setups=SETUPS_OF["base"],
+        conserved=base.assert_conserved,
+        tries=base.tries,
+        short_forms=base.short_forms,
+        exchanges=(base.exchange_cards, base.exchange_development_cards),
+        tempts=base.tempts,
+        revealing=base.REVEALING,
+        open_fields=base.OPEN_FIELDS,
+    ),
+    "dice": Probe(
+        setups=SETUPS_OF["dice"],
+        conserved=dice.assert_conserved,
+        tries=dice.tries,
+        short_forms=dice.short_forms,
+        spelled=dice.spelled,
+        unheard_of=frozenset({"lots_drawn"}),
+    ),
+    "duel": Probe(
+        setups=SETUPS_OF["duel"],
+        conserved=duel.assert_conserved,
+        tries=duel.tries,
+        short_forms=base.short_forms,
+        exchanges=(base.exchange_cards, base.exchange_development_cards),
+        tempts=duel.tempts,
+        revealing=base.REVEALING,
+        open_fields=base.OPEN_FIELDS,
+    ),
+}

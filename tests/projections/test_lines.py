@@ -1,0 +1,101 @@
+"""A player's line: what a game counts as, and what it does to record and rating."""
+
+import pytest
+from openskill.models import PlackettLuce
+
+from projections.lines import NOTHING, Line, Rating, after_game, counted_as, line_name
+from tests.projections.results import PEOPLE, counted, ended
+
+ADA, BEA, CYD, *_ = PEOPLE
+NEWCOMER = PlackettLuce().rating()
+
+
+def test_a_won_game_counts_for_everybody_who_played_it():
+    lines = after_game(ended("g", 1, [ADA, BEA, CYD], [2, 1, 2], resigned=(False, False, True)), {})
+    ada, bea, cyd = (lines[line_name("base", player)] for player in (ADA, BEA, CYD))
+    assert (ada.games, ada.wins, ada.ranks, ada.points, ada.resigned) == (1, 0, {2: 1}, 8, 0)
+    assert (bea.games, bea.wins, bea.ranks, bea.points, bea.resigned) == (1, 1, {1: 1}, 9, 0)
+    assert (cyd.games, cyd.resigned) == (1, 1)
+    assert ada.rating == cyd.rating
+    assert bea.rating is not None
+    assert ada.rating is not None
+    assert bea.rating.mu > NEWCOMER.mu > ada.rating.mu
+    assert bea.rating.sigma < NEWCOMER.sigma
+
+
+def test_ratings_are_those_of_plackett_and_luce():
+    model = PlackettLuce()
+    teams = [[model.rating()] for _ in range(4)]
+    for ranks in ([1, 2, 3, 4], [2, 1, 3, 3], [4, 3, 1, 1]):
+        teams = model.rate(teams, ranks=[float(rank) for rank in ranks])
+    games = [
+        ended("a", 1, PEOPLE[:4], [1, 2, 3, 4]),
+        ended("b", 2, PEOPLE[:4], [2, 1, 3, 3]),
+        ended("c", 3, PEOPLE[:4], [4, 3, 1, 1]),
+    ]
+    lines = counted(games)
+    for player, (rated,) in zip(PEOPLE, teams, strict=False):
+        assert lines[line_name("base", player)].rating == Rating(rated.mu, rated.sigma)
+        assert Rating(rated.mu, rated.sigma).ordinal == pytest.approx(rated.ordinal(), abs=1e-6)
+
+
+@pytest.mark.parametrize("outcome", ["void", "abandoned"])
+def test_a_game_without_a_winner_is_counted_by_itself(outcome: str):
+    line = after_game(ended("g", 1, [ADA, BEA], outcome=outcome), {})[line_name("base", ADA)]
+    assert line == Line(**{outcome: 1})
+
+
+def test_a_void_game_with_a_bot_counts_only_as_one_with_bots():
+    game = ended("g", 1, [ADA, "bot:planner:2", BEA], outcome="void")
+    assert counted_as(game) == "with_bots"
+    assert after_game(game, {}) == {
+        line_name("base", player): Line(with_bots=1) for player in (ADA, BEA)
+    }
+
+
+def test_a_game_with_a_bot_is_rated_apart_from_those_among_people():
+    game = ended("g", 1, [ADA, "bot:planner:1", BEA])
+    lines = after_game(game, {})
+    ada, bea = (lines[line_name("base", player)] for player in (ADA, BEA))
+    assert (ada.with_bots, ada.games, ada.rating) == (1, 0, None)
+    assert ada.rating_with_bots is not None
+    assert bea.rating_with_bots is not None
+    assert ada.rating_with_bots.mu > bea.rating_with_bots.mu
+    assert set(lines) == {line_name("base", ADA), line_name("base", BEA)}
+
+
+def test_beating_a_stronger_bot_is_worth_more():
+    by_bot = {
+        bot: after_game(ended("g", 1, [ADA, f"bot:{bot}:1"]), {})[line_name("base", ADA)]
+        for bot in ("planner", "random")
+    }
+    planner, random = (by_bot[bot].rating_with_bots for bot in ("planner", "random"))
+    assert planner is not None
+    assert random is not None
+    assert planner.mu > random.mu
+
+
+def test_a_game_that_nobody_vouches_for_counts_nowhere():
+    assert after_game(ended("g", 1, [ADA, BEA], is_trusted=False), {}) == {}
+
+
+def test_nobody_is_rated_against_himself():
+    assert after_game(ended("g", 1, [ADA]), {}) == {}
+    assert after_game(ended("g", 1, [ADA, ADA]), {}) == {}
+
+
+def test_rulesets_are_rated_apart():
+    lines = counted([ended("a", 1, [ADA, BEA]), ended("b", 2, [BEA, ADA], ruleset="other")])
+    assert lines["base:u-ada"] == lines["other:u-bea"]
+    assert lines["base:u-ada"].games == 1
+
+
+def test_digits_sort_like_the_numbers():
+    ratings = [Rating(mu, sigma) for mu in (-20.0, 0.0, 25.0, 61.5) for sigma in (1.0, 8.3)]
+    by_number = sorted(ratings, key=lambda one: one.ordinal)
+    assert sorted(ratings, key=lambda one: one.digits) == by_number
+    assert len({len(one.digits) for one in ratings}) == 1
+
+
+def test_a_line_that_is_nothing_has_no_rating():
+    assert NOTHING.rating is None

@@ -1,0 +1,390 @@
+"""Scores across games: tables, records, head-to-head and closed games, from the ledgers alone."""
+
+import time
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from fakeredis import FakeRedis, FakeServer
+from msgspec.structs import replace
+
+from domain.ids import PlayerId
+from eventlog.keyring import Trust, take_up
+from eventlog.ledgerfile import read_ledger, write_ledger
+from eventlog.moving import let_in, written
+from eventlog.signing import SigningKey
+from projections.catalogue import Catalogue
+from projections.rebuilding import Rebuilding
+from projections.refusals import BadCursor
+from projections.register import ROOT, Register, key_of
+from projections.scorebook import LINES, UNDO
+from projections.scores import Scores
+from tests.projections.house import MASTER, PLAYERS, House, Reader
+from tests.projections.results import PEOPLE, Book, ended, some_games
+
+ADA, BEA, CYD, DAN = PLAYERS
+OWN, FRIEND, STRANGER = (SigningKey(bytes([n]) * 32) for n in range(3))
+
+
+def told(reader: Reader) -> dict[str, Any]:
+    """All that is read of scores, but for the cursors."""
+    return {
+        "board": reader.scores.leaderboard("base")["players"],
+        "records": [reader.scores.records(player) for player in PLAYERS],
+        "versus": [reader.scores.versus(ADA, other) for other in PLAYERS[1:]],
+        "closed": sorted(game["game_id"] for game in reader.scores.closed()["games"]),
+    }
+
+
+@pytest.fixture(scope="module")
+def played() -> House:
+    """Two games were won, one was void, one given up, and one goes on."""
+    house = House()
+    for name, seats in (("first", 3), ("second", 4)):
+        house.finish(house.start(name, seats))
+    house.end(house.start("void"))
+    given_up = house.open("given up")
+    house.seat(given_up, BEA)
+    house.desk.submit(given_up, {"type": "abandon_game"}, ADA)
+    house.desk.close_game(given_up)
+    house.start("going on")
+    return house
+
+
+def test_a_record_counts_what_became_of_games(played: House):
+    records = {player: played.scores.records(player) for player in PLAYERS}
+    assert [len(lines) for lines in records.values()] == [1, 1, 1, 1]
+    (ada,), (bea,), (cyd,), (dan,) = records.values()
+    assert [line["games"] for line in (ada, bea, cyd, dan)] == [2, 2, 2, 1]
+    assert [line["void"] for line in (ada, bea, cyd, dan)] == [1, 1, 1, 0]
+    assert [line["abandoned"] for line in (ada, bea, cyd, dan)] == [0, 1, 0, 0]
+    assert sum(line["wins"] for line in (ada, bea, cyd, dan)) == 2
+    assert all(sum(line["ranks"].values()) == line["games"] for line in (ada, bea, cyd, dan))
+    assert ada["rating"]["ordinal"] == pytest.approx(
+        ada["rating"]["mu"] - 3 * ada["rating"]["sigma"], abs=1e-5
+    )
+
+
+def test_results_are_those_that_the_ledgers_record(played: House):
+    points = dict.fromkeys(PLAYERS, 0)
+    for game in played.ledger.games():
+        state = played.state(game)
+        for line in state.standings if state.outcome == "won" else ():
+            points[state.chairs[line.seat].player] += line.points  # type: ignore[index]
+    assert {player: played.scores.records(player)[0]["points"] for player in PLAYERS} == points
+
+
+def test_a_table_has_the_best_first(played: House):
+    rows = played.scores.leaderboard("base")["players"]
+    assert {row["player_id"] for row in rows} == set(PLAYERS)
+    assert [row["ordinal"] for row in rows] == sorted((r["ordinal"] for r in rows), reverse=True)
+    for row in rows:
+        better = sum(other["ordinal"] > row["ordinal"] for other in rows)
+        assert row["rank"] == 1 + better
+        (record,) = played.scores.records(row["player_id"])
+        assert record["rating"]["rank"] == row["rank"]
+        assert (record["games"], record["wins"]) == (row["games"], row["wins"])
+
+
+def test_two_players_are_compared_where_both_sat(played: House):
+    (line,) = played.scores.versus(ADA, DAN)
+    assert line["games"] == line["ahead"] + line["behind"] + line["level"] == 1
+    (other_way,) = played.scores.versus(DAN, ADA)
+    assert (other_way["ahead"], other_way["behind"]) == (line["behind"], line["ahead"])
+    (line,) = played.scores.versus(ADA, BEA)
+    assert line["games"] == 2
+    assert played.scores.versus(ADA, PlayerId("nobody")) == []
+
+
+def test_another_process_and_a_rebuild_tell_the_same(played: House):
+    once = told(played)
+    assert told(played.reader()) == once
+    list(Rebuilding(played.reader().games, names=["catalogue"]).run())
+    assert told(played) == told(played.reader()) == once
+    for key in played.redis.scan_iter(match=f"{ROOT}:*"):
+        played.redis.delete(key)
+    assert told(played.reader()) == once
+
+
+def test_a_rebuild_counts_before_it_is_read(played: House, monkeypatch: pytest.MonkeyPatch):
+    once = told(played)
+    publish = Register.publish
+
+    def checked(self: Register, edition: int, *rest: Any) -> bool:
+        assert Book(played.redis, edition).state()["to settle"] == []
+        assert Book(played.redis, edition).lines()
+        return publish(self, edition, *rest)
+
+    monkeypatch.setattr(Register, "publish", checked)
+    list(Rebuilding(played.reader().games, names=["catalogue"]).run())
+    assert told(played) == once
+
+
+def test_readers_are_right_at_every_instant_of_a_rebuild(
+    played: House, monkeypatch: pytest.MonkeyPatch
+):
+    """After every single command that the rebuild sends, somebody reads everything."""
+    once, watcher, looks = told(played), played.reader(), 0
+    send = type(played.redis).execute_command
+    is_looking = False
+
+    def watched(self: Any, *args: Any, **options: Any) -> Any:
+        nonlocal is_looking, looks
+        answer = send(self, *args, **options)
+        if not is_looking:
+            is_looking = True
+            assert told(watcher) == once
+            looks, is_looking = looks + 1, False
+        return answer
+
+    rebuilder = played.reader()
+    with monkeypatch.context() as patch:
+        patch.setattr(type(played.redis), "execute_command", watched)
+        list(Rebuilding(rebuilder.games, names=["catalogue"]).run())
+    assert looks > 20
+
+
+@pytest.mark.parametrize("part", [LINES, UNDO])
+def test_a_spoilt_book_is_made_anew(played: House, part: str):
+    """Found out by who reads it, or by who has to take something back."""
+    once, ledgers = told(played), played.reader()
+    edition = ledgers.catalogue.cataloguer.catch_up()
+    key = key_of(edition, part)
+    for field in played.redis.hkeys(key):
+        played.redis.hset(key, field, b"garbage")
+    Book(played.redis, edition).enter(ended("unreal", 1, PLAYERS[:3]))
+    assert told(ledgers) == once
+    assert ledgers.catalogue.cataloguer.catch_up() > edition
+
+
+def test_a_game_counts_as_soon_as_it_is_closed():
+    house = House()
+    game = house.start("soon")
+    reader = house.reader()
+    for _ in house.play(game):
+        pass
+    assert reader.scores.leaderboard("base")["players"] == []
+    house.desk.close_game(game)
+    for one in (reader, house):
+        assert len(one.scores.leaderboard("base")["players"]) == 3
+        assert [found["game_id"] for found in one.scores.closed()["games"]] == [game]
+
+
+def test_a_game_in_quarantine_counts_no_more():
+    house = House()
+    house.end(house.start("good"))
+    bad = house.start("bad")
+    house.end(bad)
+    assert house.scores.records(ADA)[0]["void"] == 2
+    with house.games.hold(bad) as live:
+        house.games.distrust(live, "a disk failed")
+        edition = house.catalogue.cataloguer.catch_up()
+    house.catalogue.cataloguer.enter(edition, bad)
+    assert house.scores.records(ADA)[0]["void"] == 1
+    assert len(house.scores.closed()["games"]) == 1
+
+
+# Ledgers from elsewhere
+
+
+@pytest.fixture(scope="module")
+def foreign() -> bytes:
+    """A closed ledger of another server, signed by it."""
+    house = House()
+    game = house.start("elsewhere")
+    house.finish(game)
+    return written(house.games, game, signing=FRIEND)
+
+
+def without_signature(data: bytes) -> bytes:
+    header, *lines = data.splitlines()
+    return write_ledger(header, lines[:-1])
+
+
+def at_home(*trusted: SigningKey, redis: Any = None) -> Reader:
+    redis = redis or FakeRedis(server=FakeServer())
+    reader = Reader(redis)
+    trust = Trust(redis, [key.public for key in trusted])
+    reader.catalogue = Catalogue(reader.games, trust)
+    reader.scores = Scores(redis, reader.catalogue.cataloguer)
+    return reader
+
+
+def is_rated(reader: Reader) -> bool:
+    (game,) = reader.scores.closed()["games"]
+    rated = bool(reader.scores.leaderboard("base")["players"])
+    assert rated == bool(reader.scores.records(ADA)) == bool(game["trusted"])
+    return rated
+
+
+def test_a_ledger_counts_if_somebody_trusted_has_signed_it(foreign: bytes):
+    for trusted, expected in (((FRIEND,), True), ((STRANGER,), False), ((), False)):
+        home = at_home(*trusted)
+        let_in(home.games.ledger, foreign, MASTER)
+        assert is_rated(home) == expected
+
+
+def test_a_ledger_that_nobody_signed_does_not_count(foreign: bytes):
+    home = at_home(FRIEND)
+    let_in(home.games.ledger, without_signature(foreign), MASTER)
+    assert not is_rated(home)
+
+
+def test_a_ledger_that_comes_back_counts_by_the_servers_own_signature(foreign: bytes):
+    """As after a quarantine, when it is taken from a backup; with an older key, too."""
+    home = at_home()
+    take_up(home.games.ledger.redis, FRIEND, 1)
+    take_up(home.games.ledger.redis, OWN, 2)
+    let_in(home.games.ledger, foreign, MASTER)
+    assert is_rated(home)
+
+
+def test_a_forged_signature_does_not_count(foreign: bytes):
+    file = read_ledger(foreign)
+    header, *_ = foreign.splitlines()
+    forged = replace(STRANGER.sign(file.head), key_id=FRIEND.key_id)
+    home = at_home(FRIEND)
+    let_in(home.games.ledger, write_ledger(header, file.lines, forged), MASTER)
+    assert not is_rated(home)
+
+
+def test_another_setting_counts_after_a_rebuild(foreign: bytes):
+    home = at_home()
+    let_in(home.games.ledger, foreign, MASTER)
+    assert not is_rated(home)
+    trust = Trust(home.games.ledger.redis, [FRIEND.public])
+    list(Rebuilding(home.games, names=["catalogue"], trust=trust).run())
+    assert is_rated(home)
+
+
+def test_an_older_game_that_is_let_in_later_counts_at_its_turn(foreign: bytes):
+    """The ratings are those of a server that has seen all of it in order."""
+    redis = FakeRedis(server=FakeServer())
+    house = House(redis)
+    house.now += 10**9
+    for name in ("later", "last"):
+        house.finish(house.start(name))
+    home = at_home(FRIEND, redis=redis)
+    before = home.scores.leaderboard("base")["players"]
+    let_in(home.games.ledger, foreign, MASTER)
+    late = home.scores.leaderboard("base")["players"]
+    assert late != before
+    list(Rebuilding(home.games, names=["catalogue"], trust=Trust(redis, [FRIEND.public])).run())
+    assert home.scores.leaderboard("base")["players"] == late
+
+
+def test_two_processes_that_catch_up_at_once_agree():
+    house = House()
+    other = house.reader()
+    for n in range(3):
+        house.finish(house.start(f"game {n}"))
+        readers = [house, other, house.reader()]
+        assert all(told(reader) == told(house) for reader in readers)
+
+
+# Pages
+
+
+class Listed:
+    """Scores over games that were made up."""
+
+    def __init__(self) -> None:
+        self.redis = FakeRedis(server=FakeServer())
+        reader = Reader(self.redis)
+        self.scores = reader.scores
+        self.edition = reader.catalogue.cataloguer.catch_up()
+        self.book = Book(self.redis, self.edition)
+
+    def pages(self, limit: int) -> Iterator[list[Any]]:
+        cursor = None
+        while True:
+            page = self.scores.leaderboard("base", cursor, limit)
+            yield page["players"]
+            cursor = page["next"]
+            if cursor is None:
+                return
+
+
+@pytest.mark.parametrize("limit", [1, 3, 8, 100])
+def test_pages_of_a_table_join_without_a_seam(limit: int):
+    """Many are equals: everybody's first game is like any other's."""
+    listed = Listed()
+    for n in range(8):
+        listed.book.enter(ended(f"g{n}", n + 1, [f"u-{n}-{i}" for i in range(3)]))
+    pages = list(listed.pages(limit))
+    rows = [row for page in pages for row in page]
+    assert all(len(page) == limit for page in pages[:-1])
+    assert len({row["player_id"] for row in rows}) == len(rows) == 24
+    assert [row["rank"] for row in rows] == [1] * 8 + [9] * 8 + [17] * 8
+
+
+def test_closed_games_are_followed_without_missing_any():
+    """They come in any order of the times at which they were closed."""
+    luck = Random("following")
+    games, listed = some_games(30, luck), Listed()
+    found: list[str] = []
+    cursor = None
+    for game in games:
+        listed.book.enter(game)
+        if luck.random() < 0.4:
+            page = listed.scores.closed(cursor, luck.choice([1, 2, 50]))
+            found += [one["game_id"] for one in page["games"]]
+            cursor = page["next"]
+    while True:
+        page = listed.scores.closed(cursor, 4)
+        found += [one["game_id"] for one in page["games"]]
+        cursor = page["next"]
+        if not page["more"]:
+            break
+    assert found == [game.summary.game_id for game in games]
+    assert listed.scores.closed(cursor)["games"] == []
+
+
+def test_after_a_rebuild_closed_games_are_told_again(played: House):
+    before = played.scores.closed()
+    list(Rebuilding(played.reader().games, names=["catalogue"]).run())
+    after = played.scores.closed(before["next"])
+    by_id = {game["game_id"]: game for game in before["games"]}
+    assert {game["game_id"]: game for game in after["games"]} == by_id
+    assert not after["more"]
+
+
+def test_after_a_loss_closed_games_are_told_again():
+    """Even though another edition then has the same number."""
+    house = House()
+    house.end(house.start("void"))
+    before = house.scores.closed()
+    edition = house.catalogue.cataloguer.catch_up()
+    time.sleep(0.005)
+    for key in house.redis.scan_iter(match=f"{ROOT}:*"):
+        house.redis.delete(key)
+    assert house.scores.closed(before["next"])["games"] == before["games"]
+    assert house.catalogue.cataloguer.catch_up() == edition
+
+
+def test_a_closed_game_is_told_with_its_head(played: House):
+    for game in played.scores.closed()["games"]:
+        line = read_ledger(written(played.games, game["game_id"]))
+        assert (game["head"], game["version"]) == (line.head.hex(), len(line.lines))
+        assert game["trusted"]
+        assert (game["outcome"] == "won") == bool(game["winners"])
+
+
+@pytest.mark.parametrize("cursor", ["x", "!!!", "MTIz", "ż"])
+def test_a_cursor_of_somebody_else_is_refused(cursor: str):
+    scores = Listed().scores
+    for read in (lambda: scores.leaderboard("base", cursor), lambda: scores.closed(cursor)):
+        with pytest.raises(BadCursor):
+            read()
+
+
+def test_bots_are_in_no_table():
+    listed = Listed()
+    listed.book.enter(ended("a", 1, [PEOPLE[0], "bot:planner:1", PEOPLE[1]]))
+    assert listed.scores.leaderboard("base")["players"] == []
+    (record,) = listed.scores.records(PEOPLE[0])
+    assert (record["with_bots"], record["games"], record["rating"]) == (1, 0, None)
+    assert listed.scores.records(PlayerId("bot:planner:1")) == []
+    (line,) = listed.scores.versus(PEOPLE[0], PEOPLE[1])
+    assert (line["games"], line["with_bots"]) == (0, 1)

@@ -1,0 +1,121 @@
+"""Where a webhook may lead: what is refused when it is set, and again when it is called."""
+
+import pytest
+
+from projections.webhooks.addresses import Guard, Target, is_public, read_url
+from projections.webhooks.refusals import AddressRefused, BadUrl
+
+NOT_PUBLIC = (
+    "127.0.0.1",
+    "127.8.8.8",
+    "0.0.0.0",
+    "10.0.0.1",
+    "172.16.0.1",
+    "192.168.1.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "192.0.2.1",
+    "198.18.0.1",
+    "224.0.0.1",
+    "240.0.0.1",
+    "255.255.255.255",
+    "::",
+    "::1",
+    "::ffff:127.0.0.1",
+    "::ffff:8.8.8.8",
+    "::127.0.0.1",
+    "64:ff9b::7f00:1",
+    "2002:7f00:1::",
+    "2001:0:7f00:1::",
+    "2001:db8::1",
+    "fc00::1",
+    "fe80::1",
+    "fec0::1",
+    "ff02::1",
+    "fe80::1%eth0",
+    "nonsense",
+)
+
+
+@pytest.mark.parametrize("address", NOT_PUBLIC)
+def test_an_address_that_is_not_public_is_refused_unless_it_is_allowed(address: str):
+    target = read_url("https://example.org/")
+    assert not is_public(address)
+    with pytest.raises(AddressRefused):
+        Guard(resolve=lambda host, port: [address]).addresses(target)
+    with pytest.raises(AddressRefused):
+        Guard(resolve=lambda host, port: ["93.184.216.34", address]).addresses(target)
+    allowing = Guard(allow_private=True, resolve=lambda host, port: [address])
+    assert allowing.addresses(target) == [address]
+
+
+@pytest.mark.parametrize("address", ["93.184.216.34", "8.8.8.8", "2606:4700:4700::1111"])
+def test_a_public_address_is_taken(address: str):
+    guard = Guard(resolve=lambda host, port: [address, address])
+    assert guard.addresses(read_url("https://example.org")) == [address]
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.1", "2130706433", "0x7f.0.0.1", "[::1]", "0"])
+def test_however_it_is_written_this_machine_is_refused(host: str):
+    with pytest.raises(AddressRefused):
+        Guard().addresses(read_url(f"http://{host}:8080/"))
+
+
+def test_a_host_that_is_not_known_is_refused_in_the_same_words():
+    def unknown(host: str, port: int) -> list[str]:
+        raise OSError("no such host")
+
+    told = []
+    for guard in (Guard(resolve=unknown), Guard(resolve=lambda host, port: ["10.0.0.1"])):
+        with pytest.raises(AddressRefused) as refused:
+            guard.addresses(read_url("https://inside.example"))
+        told.append((str(refused.value), refused.value.details))
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "example.org",
+        "//example.org",
+        "ftp://example.org",
+        "file:///etc/passwd",
+        "javascript:alert(1)",
+        "https://",
+        "https:///path",
+        "https://user@example.org/",
+        "https://user:secret@example.org/",
+        "https://example.org/#part",
+        "https://example.org:22/",
+        "https://example.org:0/",
+        "https://example.org:65536/",
+        "https://example.org:port/",
+        "https://example.org/a b",
+        "https://example.org/\r\nHost: other",
+        "https://example.org\\@other.example/",
+        "https://ex\u00e4mple.org/",
+        "https://[::1",
+        "https://[fe80::1%25eth0]/",
+        "https://exa$mple.org/",
+        "https://example.org/" + "a" * 2_000,
+    ],
+)
+def test_what_is_no_address_of_a_webhook_is_refused(url: str):
+    with pytest.raises(BadUrl) as refused:
+        read_url(url)
+    assert refused.value.details["reason"]
+
+
+@pytest.mark.parametrize(
+    ("url", "target", "netloc"),
+    [
+        ("https://Example.org", Target("https", "example.org", 443, "/"), "example.org"),
+        ("http://example.org:80/a?b=c", Target("http", "example.org", 80, "/a?b=c"), "example.org"),
+        ("https://a_b.org:8443?x", Target("https", "a_b.org", 8443, "/?x"), "a_b.org:8443"),
+        ("http://[2606::1]:8080/", Target("http", "2606::1", 8080, "/"), "[2606::1]:8080"),
+    ],
+)
+def test_an_address_is_taken_apart(url: str, target: Target, netloc: str):
+    assert read_url(url) == target
+    assert target.netloc == netloc

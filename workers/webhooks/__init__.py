@@ -1,0 +1,1 @@
+"""Notifications: what is in the outbox is sent to the players' webhooks."""
