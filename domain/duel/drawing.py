@@ -6,7 +6,6 @@ from domain.base.drawing_panel import (
     AWARDS,
     NAME_AT,
     PANEL_WIDTH,
-    PLAYER_AT,
     ROW,
     award_at,
     count_at,
@@ -22,6 +21,7 @@ FIRST_STACK, BETWEEN_STACKS, BETWEEN_CARDS = 218, 150, 12
 """Where the trade cards of the first seat begin, and how far apart stacks and cards are."""
 CARD_FILL, SAIL = "#f0dcae", "M-4 4H4L2 7H-2ZM0 3V-6L4 2H0Z"
 ROAD = "road_length"
+NEUTRAL_AT = 216
 
 
 def drawing(view: View, language: str) -> str:
@@ -39,7 +39,7 @@ def _neutral(view: View, neutral: View, captions: Captions) -> Markup:
     """A neutral player has nothing to count but the length of its road; an award is worth 0."""
     parts = [
         swatch(neutral, captions),
-        text(PLAYER_AT, 24, captions.say("neutral"), fill=FAINT, font_size=14),
+        text(NEUTRAL_AT, 24, captions.say("neutral"), fill=FAINT, font_size=14),
     ]
     award = AWARDS[ROAD]
     if view[award] == neutral["seat"]:

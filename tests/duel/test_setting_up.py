@@ -17,6 +17,7 @@ from tests.kit import (
     corner,
     dealt,
     edge,
+    hex_at,
     knights,
     node,
     roads,
@@ -36,8 +37,9 @@ def started(colours=(None, None), **options):
     return state
 
 
-def test_case_1_a_new_game_has_four_trade_cards_each_and_two_neutral_settlements():
-    state = started(board="beginner")
+@pytest.mark.parametrize("board", ["travel", "beginner"])
+def test_case_1_a_new_game_has_four_trade_cards_each_and_two_neutral_settlements(board):
+    state = started(board=board)
     assert (state.trade_cards, state.pool) == ([4, 4], 6)
     assert [network.settlements for network in state.networks] == [0, 0, 1 << AT_N1, 1 << AT_N2]
     assert not any(network.roads for network in state.networks)
@@ -52,7 +54,7 @@ def lands_at(state, at):
     return {(tile.terrain, tile.number) for tile in tiles}
 
 
-@pytest.mark.parametrize("board", ["random", "scattered", "beginner"])
+@pytest.mark.parametrize("board", ["random", "scattered", "beginner", "travel"])
 def test_the_neutral_players_start_on_the_same_nodes_of_every_board(board):
     state = started(board=board)
     assert [network.settlements for network in state.networks[2:]] == [1 << AT_N1, 1 << AT_N2]
@@ -101,11 +103,14 @@ def test_case_5_a_harbour_earns_what_any_coast_does_and_a_city_nothing():
 
 
 def test_case_6_at_the_desert_and_on_the_coast_earns_three():
-    # Piece 6 on side B in slot 5 of the travel island has its desert in the corner.
-    desert = {(0, -2): ("desert", None), (0, 0): ("mountains", 10)}
-    at = node((-1, -2), (0, -3), (0, -2))
-    scene = given(founding(), tiles=desert).when(PlaceSettlement(0, at))
-    scene.then(SettlementBuilt(0, at, free=True), taken(0, 3))
+    arrangement = [
+        {"slot": slot, "piece": slot + 1, "side": "B" if slot == 5 else "A"} for slot in range(6)
+    ]
+    state = started(edition="travel", arrangement=arrangement)
+    seat, at = state.turn_seat, node((-1, -2), (0, -3), (0, -2))
+    assert state.board.tiles[hex_at(0, -2)].terrain == "desert"
+    events = play(state, PlaceSettlement(seat, at), SeededChance(b"seed", "key"))
+    assert events == [SettlementBuilt(seat, at, free=True), taken(seat, 3)]
 
 
 def test_the_second_settlement_pays_resources_and_earns_trade_cards():
