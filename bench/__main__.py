@@ -6,12 +6,24 @@ from pathlib import Path
 
 from rich.console import Console
 
-from bench import bots, dice, folding, growth, longest_road, memory, selfplay, service, workers
+from bench import (
+    bots,
+    dice,
+    duel,
+    folding,
+    growth,
+    longest_road,
+    memory,
+    selfplay,
+    service,
+    workers,
+)
 from bench.report import Row, show, write
 from bench.rounds import Effort, pin_to_one_core
 
 MEASUREMENTS: dict[str, Callable[[Effort], list[Row]]] = {
     "selfplay": selfplay.measure,
+    "duel": duel.measure,
     "dice": dice.measure,
     "fold": folding.measure,
     "memory": memory.measure,

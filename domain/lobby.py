@@ -201,7 +201,7 @@ def open_game(state: Table, command: OpenGame, chance: Chance) -> Iterator[Event
     seats = state.ruleset.seats
     if command.players not in seats:
         raise WrongPlayerCount(
-            f"{state.ruleset.name} is for {seats[0]} to {seats[-1]} players",
+            f"{state.ruleset.name} is for {_range(seats)} players",
             players=command.players,
         )
     options = state.ruleset.read_options(command.options, command.players)
@@ -216,6 +216,10 @@ def open_game(state: Table, command: OpenGame, chance: Chance) -> Iterator[Event
         key_id=chance.key_id,
         listed=command.listed,
     )
+
+
+def _range(seats: range) -> str:
+    return str(seats[0]) if len(seats) == 1 else f"{seats[0]} to {seats[-1]}"
 
 
 def _plain(options: Any) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """What the drawn table says, in every language of the base game."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from domain.base.narration import NARRATOR
 from domain.base.picture import PHASES
@@ -13,9 +13,15 @@ from domain.ruleset import View
 class Captions:
     """The words of a picture: those of its language, and what only a picture says."""
 
+    code: str
+    """Of the language."""
     language: Language
     phases: Mapping[str, str]
     texts: Mapping[str, str]
+
+    def extended(self, phases: Mapping[str, str], texts: Mapping[str, str]) -> "Captions":
+        """These captions with what another picture says."""
+        return replace(self, phases={**self.phases, **phases}, texts={**self.texts, **texts})
 
     def say(self, key: str, **fields: object) -> str:
         return self.texts[key].format(**fields)
@@ -40,6 +46,7 @@ class Captions:
 
 
 ENGLISH = Captions(
+    code="en",
     language=NARRATOR.languages["en"],
     phases=PHASES,
     texts={
@@ -74,6 +81,7 @@ ENGLISH = Captions(
     },
 )
 POLISH = Captions(
+    code="pl",
     language=NARRATOR.languages["pl"],
     phases={
         "": "nikt jeszcze nie otworzył tej gry",

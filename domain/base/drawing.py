@@ -1,8 +1,10 @@
 """The table of a base game as an SVG picture: the island and, below it, a panel of the seats."""
 
+from collections.abc import Iterable
+
 from domain.base.captions import Captions, captions_in
 from domain.base.drawing_island import draw_island, extent, island_symbols
-from domain.base.drawing_panel import AWARDS, PANEL_WIDTH, draw_panel, status
+from domain.base.drawing_panel import AWARDS, PANEL_WIDTH, Row, draw_panel, panel_rows, status
 from domain.base.drawing_pieces import pieces
 from domain.base.drawing_symbols import shapes, unknown_token
 from domain.ruleset import View
@@ -30,10 +32,20 @@ INSET, DASH = 5, 20
 def drawing(view: View, language: str) -> str:
     """Everything a view shows, in one self-contained picture."""
     captions = captions_in(language)
+    return draw_table(view, captions, view["seats"], panel_rows(view, captions))
+
+
+def draw_table(
+    view: View, captions: Captions, places: list[View], rows: Iterable[Row], *told: str
+) -> str:
+    """The island with the pieces of these places, and below it a panel of these rows.
+
+    What is told joins the description for those who do not see the picture.
+    """
     board = view["board"]
     box = UNKNOWN if board is None else extent(board)
     left, top, width, height = box
-    panel, panel_height = draw_panel(view, captions)
+    panel, panel_height = draw_panel(rows)
     scale = width / PANEL_WIDTH
     whole = (left, top, width, height + scale * panel_height)
     return document(
@@ -41,16 +53,16 @@ def drawing(view: View, language: str) -> str:
         element(
             "defs",
             shapes(),
-            *(pieces(seat, captions) for seat in view["seats"]),
+            *(pieces(seat, captions) for seat in places),
             unknown_token() if board is None else island_symbols(board),
         ),
         rect(*whole, fill=PAPER),
-        _framed(_unknown_island() if board is None else draw_island(view, captions), box),
+        _framed(_unknown_island() if board is None else draw_island(board, places, captions), box),
         group(panel, transform=moved(left, top + height, scaled=scale)),
         name=_name(view, captions),
-        description=_description(view, captions),
+        description=" ".join((_description(view, captions), *told)),
         font_family=FONTS,
-        lang=language,
+        lang=captions.code,
     )
 
 

@@ -76,9 +76,8 @@ def island_symbols(board: View) -> Markup:
     return joined((*map(token, numbers), robber(), path(outline, id="hx-land")))
 
 
-def draw_island(view: View, captions: Captions) -> Markup:
-    """The board of a view and what stands on it, from the sea upwards."""
-    board, seats = view["board"], view["seats"]
+def draw_island(board: View, seats: list[View], captions: Captions) -> Markup:
+    """The board of a view and what these places have on it, from the sea upwards."""
     chart = Chart(board)
     tiles = [hex_ for hex_ in board["hexes"] if hex_["id"] not in chart.sea]
     return joined(

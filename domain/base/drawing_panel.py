@@ -1,6 +1,7 @@
 """The panel of the drawn table: what the game has come to, and a row for every seat."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 from domain.base.captions import Captions
 from domain.cards import RESOURCES
@@ -24,6 +25,9 @@ from domain.svg import (
 )
 from domain.symbols import FAINT, GOLD, INK, SAND
 
+Row: TypeAlias = tuple[Markup, int]
+"""A row of the panel, and how high it is."""
+
 PANEL_WIDTH = 640
 """The panel is drawn this wide, and scaled to the width of the picture."""
 HEAD, TITLES, ROW, HAND, CARDS, FOOT = 50, 22, 36, 30, 24, 36
@@ -44,17 +48,17 @@ PIPS = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}
 CROWN = "M10 25V12L15 18 20 9 25 18 30 12V25Z"
 
 
-def draw_panel(view: View, captions: Captions) -> tuple[Markup, float]:
+def draw_panel(rows: Iterable[Row]) -> tuple[Markup, float]:
     """All rows from the top, and how high they are together."""
     parts, y = [], 0
-    for row, height in _rows(view, captions):
+    for row, height in rows:
         parts.append(group(row, transform=moved(0, y)))
         y += height
     return group(*parts, fill=INK, font_size=18), y + 8
 
 
-def _rows(view: View, captions: Captions) -> Iterator[tuple[Markup, int]]:
-    """The rows and their heights."""
+def panel_rows(view: View, captions: Captions, *more: Row) -> Iterator[Row]:
+    """What the game has come to, the seats, further rows, and what is left to take."""
     yield _head(view, captions), HEAD
     if view["board"] is None:
         yield from ((_chair(view, seat, captions), ROW) for seat in view["seats"])
@@ -66,6 +70,7 @@ def _rows(view: View, captions: Captions) -> Iterator[tuple[Markup, int]]:
             yield _hand(seat), HAND
             if any(seat["cards"].values()):
                 yield _cards(seat, captions), CARDS
+    yield from more
     yield _supplies(view, captions), FOOT
 
 
@@ -131,26 +136,26 @@ def _seat(view: View, seat: View, captions: Captions) -> Markup:
     score = view["score"][number]
     parts = [
         _named(view, seat, captions),
-        _count("points", score["points"], font_size=21, font_weight="bold"),
+        count_at("points", score["points"], font_size=21, font_weight="bold"),
     ]
     for field in ("resource_cards", "development_cards", "knights", "road_length"):
         award = AWARDS.get(field)
         if award is not None and view[award] == number:
-            points = score["sources"][award]
-            parts.append(_award(award, captions.say(award), COLUMNS[field][1], points))
-        parts.append(_count(field, seat[field]))
+            parts.append(award_at(field, captions.say(award), score["sources"][award]))
+        parts.append(count_at(field, seat[field]))
     return group(
         *parts, data_row=number, data_seat=number, opacity=0.55 if seat["resigned"] else None
     )
 
 
-def _count(field: str, count: int, **look: str | int) -> Markup:
+def count_at(field: str, count: int, **look: str | int) -> Markup:
     name, x = COLUMNS[field]
     return text(x, 25, str(count), text_anchor="middle", data_count=name, **look)
 
 
-def _award(award: str, name: str, x: float, points: int) -> Markup:
+def award_at(field: str, name: str, points: int) -> Markup:
     """Gold behind the number that won it, and what it is worth."""
+    award, (_, x) = AWARDS[field], COLUMNS[field]
     return group(
         title(name),
         rect(x - 17, 4, 50, 28, rx=14, fill=GOLD, stroke=INK, stroke_width=1.2),
@@ -170,13 +175,20 @@ def _named(view: View, seat: View, captions: Captions) -> Markup:
         parts.append(path(CROWN, fill=GOLD, stroke=INK, stroke_width=1.4, data_winner=number))
     elif number in view["to_act"]:
         parts.append(path("M13 9 25 18 13 27Z", data_to_act=number))
-    parts += [
-        use(f"hx-settlement-{number}", x=48, y=19),
-        use(f"hx-road-{number}", transform=moved(75, 18, turned=-60, scaled=0.55)),
-        _name(captions.seat(seat), struck),
-        _player(seat, struck),
-    ]
+    parts += [swatch(seat, captions, struck), _player(seat, struck)]
     return joined(parts)
+
+
+def swatch(seat: View, captions: Captions, struck: str | None = None) -> Markup:
+    """A colour by its pieces and its name."""
+    number = seat["seat"]
+    return joined(
+        (
+            use(f"hx-settlement-{number}", x=48, y=19),
+            use(f"hx-road-{number}", transform=moved(75, 18, turned=-60, scaled=0.55)),
+            _name(captions.seat(seat), struck),
+        )
+    )
 
 
 def _name(name: str, struck: str | None) -> Markup:
