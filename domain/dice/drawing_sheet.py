@@ -24,7 +24,7 @@ BOX: Final = 44
 TRACK_ROWS: Final = (5, 1, 5, 1, 3)
 """The track winds down: a row of boxes, one below its end, a row back, and so on."""
 KNIGHT_UP, JOKER_DOWN = -8, 31
-NAME_LETTERS, PLAYER_LETTERS = 9, 20
+NAME_LETTERS, PLAYER_LETTERS = 9, 18
 CROWN: Final = "M-11 9V-7L-5 0 0-10 5 0 11-7V9Z"
 
 
@@ -48,7 +48,7 @@ def _head(view: View, seat: View, captions: Captions) -> Markup:
     """Colour, name, player and total."""
     struck = "line-through" if seat["resigned"] else None
     name = captions.seat(seat)
-    name_size = 19 if len(name) <= NAME_LETTERS else 13
+    name_size = 19 if len(name) <= NAME_LETTERS else 14
     chip = (
         circle(30, 27, 13, fill=seat_fill(seat), stroke=INK, stroke_width=1.6),
         text(
@@ -63,7 +63,7 @@ def _head(view: View, seat: View, captions: Captions) -> Markup:
     parts = [
         *chip,
         text(52, 33, name, font_size=name_size, font_weight="bold", text_decoration=struck),
-        text(140, 33, shortened(seat["player"] or "", PLAYER_LETTERS), font_size=15, fill=FAINT),
+        text(166, 33, shortened(seat["player"] or "", PLAYER_LETTERS), font_size=15, fill=FAINT),
     ]
     if seat["seat"] in view["winners"]:
         crown = path(CROWN, fill=GOLD, stroke=INK, stroke_width=1.4, data_winner=seat["seat"])
