@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import api.metrics  # noqa: F401  # for its figures
 import commands.desk  # noqa: F401  # for its refusals, and those of all rooms below
 from domain.refusals import catalogue
 from domain.registry import RULESETS
+from domain.ruleset import Ruleset
 from hexledger.settings import Settings, described
 from tests.service import PROGRAM, ROOT, Reader, Service
 
@@ -90,3 +92,8 @@ def test_the_rulings_name_every_option_with_its_bounds() -> None:
     for ruleset in RULESETS.values():
         for name in ruleset.options.__struct_fields__:
             assert f"`{name}`" in told, name
+
+
+def test_the_page_on_rulesets_names_everything_that_one_provides() -> None:
+    told = (ROOT / "docs/adding-a-ruleset.md").read_text()
+    assert [field.name for field in fields(Ruleset) if f"`{field.name}`" not in told] == []
