@@ -7,7 +7,7 @@ import pytest
 from domain.messages import Event
 from hexledger.simulation import BotGame, Setup
 from tests.games import SETUPS, refolded
-from tests.laws.test_law_5 import exchange_cards, exchange_development_cards
+from tests.base.probing import exchange_cards, exchange_development_cards
 from workers.bots.registry import choose
 
 
