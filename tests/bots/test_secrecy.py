@@ -6,8 +6,8 @@ import pytest
 
 from domain.messages import Event
 from hexledger.simulation import BotGame, Setup
-from tests.games import SETUPS, refolded
 from tests.base.probing import exchange_cards, exchange_development_cards
+from tests.games import SETUPS, refolded
 from workers.bots.registry import choose
 
 
