@@ -16,6 +16,7 @@ PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check
 PYTHONS := $(or $(PYTHON),python3 python3.13 python3.12 python3.11)
 
 SOAK := 50
+SOAK_GAMES := 200
 BENCH_ARGS :=
 
 .PHONY: help serve test soak lint format demo bench clean
@@ -29,7 +30,8 @@ serve: $(RUN) ## Start the service on 127.0.0.1:8000; Ctrl-C stops it
 test: lint ## Run every check: lint, types, imports, then the tests
 	$(BIN)/pytest -n 2 --dist worksteal
 
-soak: $(DEV) ## Run the laws over many new random games (SOAK=50 times as many as in test)
+soak: $(DEV) ## Many new random games for the laws (SOAK=50), and through workers (SOAK_GAMES=200)
+	$(BIN)/python -m tests.workers.soak $(SOAK_GAMES)
 	HEXLEDGER_SOAK=$(SOAK) $(BIN)/pytest -n 2 --dist worksteal tests/laws
 
 lint: $(DEV) ## Check style, formatting, types and the import rule

@@ -8,6 +8,7 @@ from flask import Request, request
 from marshmallow import RAISE, Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
+from api.described import describe
 from api.errors import (
     ApiError,
     BadHeader,
@@ -116,6 +117,10 @@ class Blueprint(SmorestBlueprint):
 
     ARGUMENTS_PARSER = StrictParser()
 
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._prepare_doc_cbks.append(describe)
+
     def add_url_rule(
         self,
         rule: str,
@@ -129,8 +134,7 @@ class Blueprint(SmorestBlueprint):
         super().add_url_rule(rule, endpoint, view, provide_automatic_options, **options)
 
     if TYPE_CHECKING:
-
-        def __init__(self, *args: Any, description: str = "", **options: Any) -> None: ...
+        _prepare_doc_cbks: list[Callable[..., dict[str, Any]]]
 
         def arguments(
             self,

@@ -6,6 +6,7 @@ from flask import Response, g, url_for
 
 from api.arguments import Blueprint
 from api.daily_schemas import DailySchema
+from api.described import public
 from api.errors import NoSuchDaily
 from api.identity import player, whoever
 from api.reading import page_of
@@ -34,6 +35,7 @@ def attempt_daily() -> tuple[dict[str, Any], dict[str, str]]:
 @daily.get("")
 @daily.arguments(PageQuerySchema, location="query")
 @daily.response(200, DailySchema)
+@public
 def read_today(query: dict[str, Any]) -> Response:
     """Today's challenge: until when it is on, whether you have begun, and its table so far"""
     return _shown(_today(), query)
@@ -42,6 +44,7 @@ def read_today(query: dict[str, Any]) -> Response:
 @daily.get("/<date>")
 @daily.arguments(PageQuerySchema, location="query")
 @daily.response(200, DailySchema)
+@public
 def read_daily(query: dict[str, Any], date: str) -> Response:
     """The challenge of a day; once it has closed with its seed and all ledgers of its table"""
     challenge = daily_on(date)

@@ -8,6 +8,7 @@ from flask import Response, g, request
 
 from api.accounts import TICKET_SECONDS
 from api.arguments import Blueprint
+from api.described import LAST_EVENT_ID, public, takes
 from api.errors import BadHeader, NotAcceptable, QueryBadValue, TokenUnknown
 from api.eyes import eyes_of
 from api.feed import Feed
@@ -31,6 +32,8 @@ feeds.after_request(attend_again)
 @feeds.response(200, FeedPageSchema)
 @feeds.alt_response(200, schema={"type": "string"}, content_type=NDJSON, success=True)
 @feeds.alt_response(200, schema={"type": "string"}, content_type=SSE, success=True)
+@public
+@takes(LAST_EVENT_ID)
 def read_events(query: dict[str, Any], game_id: str) -> Response:
     """Every commit as you may know it: a page, lines, or live, by `Accept`
 

@@ -7,6 +7,7 @@ from flask import Response, g, url_for
 
 from api.arguments import Blueprint
 from api.command_schemas import AnyCommandSchema
+from api.described import IDEMPOTENCY_KEY, IF_MATCH, public, takes
 from api.guarding import guards
 from api.identity import player, somebody
 from api.reading import JSON, page_of
@@ -26,6 +27,7 @@ games = Blueprint("games", __name__, url_prefix="/v1/games", description="Open g
 @games.post("")
 @games.arguments(NewGameSchema)
 @games.response(201, OpenedSchema)
+@takes(IDEMPOTENCY_KEY)
 def open_game(body: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
     """Open a game. With an `Idempotency-Key` it is opened once, however often this is sent"""
     receipt = services().desk.open_game(Opening(**body), player(), guards().key)
@@ -37,6 +39,7 @@ def open_game(body: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
 @games.get("")
 @games.arguments(PageQuerySchema, location="query")
 @games.response(200, GamePageSchema)
+@public
 def list_games(query: dict[str, Any]) -> Response:
     """The lobby: games that wait for players, newest first"""
     return page_of(services().catalogue.lobby(query.get("cursor"), query["limit"]))
@@ -45,6 +48,7 @@ def list_games(query: dict[str, Any]) -> Response:
 @games.post("/<game_id>/commands")
 @games.arguments(AnyCommandSchema)
 @games.response(201, ReceiptSchema)
+@takes(IDEMPOTENCY_KEY, IF_MATCH)
 def submit_command(body: dict[str, Any], game_id: str) -> Response:
     """Do something: any command that `/actions` lists. The seat comes from the token"""
     is_organizer = somebody().role == "organizer"

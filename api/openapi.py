@@ -12,6 +12,7 @@ from flask_smorest import Api  # type: ignore[import-untyped]  # it has no types
 from marshmallow import fields
 
 from api.command_schemas import AnyCommandSchema, command_schema, postable, tag_of
+from api.described import HEADERS, PARAMETERS, TOKEN
 from api.docs_page import docs
 from api.event_schemas import REF, any_of, event_components, one_of
 from api.problems import MEDIA_TYPE
@@ -25,7 +26,6 @@ Games of the Catan family as ledgers. Make a player (`POST /v1/players`), keep t
 join a game, and play: `GET /v1/games/{game_id}/actions` lists everything that is legal, ready to
 post to `POST /v1/games/{game_id}/commands`. Errors have a stable `code`: [all codes](/docs/errors).
 """
-SECURITY_SCHEME = "token"
 A_COMMAND = {"type": "build_road", "edge": 12}
 AN_EVENT = {"type": "road_built", "seat": 0, "edge": 12}
 
@@ -114,6 +114,7 @@ class HexledgerApi(Api):  # type: ignore[misc]  # flask-smorest has no types
             self.DEFAULT_ERROR_RESPONSE_NAME,
             {
                 "description": "What went wrong, with a code",
+                "headers": {"Retry-After": "Retry-After"},
                 "content": {MEDIA_TYPE: {"schema": ProblemSchema}},
             },
             lazy=True,
@@ -145,10 +146,14 @@ def install(app: Flask) -> HexledgerApi:
         spec_kwargs={
             "marshmallow_plugin": Plugin(),
             "info": {"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
-            "security": [{SECURITY_SCHEME: []}],
+            "security": [{TOKEN: []}],
         },
     )
-    api.spec.components.security_scheme(SECURITY_SCHEME, {"type": "http", "scheme": "bearer"})
+    api.spec.components.security_scheme(TOKEN, {"type": "http", "scheme": "bearer"})
+    for name, described in PARAMETERS.items():
+        api.spec.components.parameter(name, "header", {"name": name, **described})
+    for name, described in HEADERS.items():
+        api.spec.components.header(name, described)
     _add_messages(api)
     app.register_blueprint(docs)
     return api

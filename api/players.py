@@ -6,6 +6,7 @@ from flask import Response
 
 from api.accounts import Account
 from api.arguments import Blueprint
+from api.described import public
 from api.errors import NoSuchPlayer, SamePlayer
 from api.identity import player, somebody
 from api.reading import page_of
@@ -26,6 +27,7 @@ players = Blueprint("players", __name__, url_prefix="/v1/players", description="
 @players.post("")
 @players.arguments(NewPlayerSchema)
 @players.response(201, NewTokenSchema)
+@public
 def create_player(body: dict[str, Any]) -> dict[str, Any]:
     """Become a player: an id for others to see, and a token that only you have"""
     account, token = services().accounts.create(body["name"])
@@ -70,6 +72,7 @@ def list_my_games(query: dict[str, Any]) -> Response:
 
 @players.get("/<player_id>")
 @players.response(200, PlayerRecordSchema)
+@public
 def read_player(player_id: str) -> dict[str, Any]:
     """A player's name, record and rating in every ruleset; the name is null once it is erased"""
     return _with_records(player_id)
@@ -77,6 +80,7 @@ def read_player(player_id: str) -> dict[str, Any]:
 
 @players.get("/<player_id>/versus/<other_id>")
 @players.response(200, VersusSchema)
+@public
 def read_versus(player_id: str, other_id: str) -> dict[str, Any]:
     """Two players at the same tables: how often which of them came out ahead"""
     if player_id == other_id:

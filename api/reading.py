@@ -1,5 +1,7 @@
 """What all reads of a game have in common: whose eyes, which version, which language, an ETag."""
 
+from contextlib import suppress
+from http import HTTPStatus
 from typing import Any
 
 import msgspec
@@ -11,6 +13,7 @@ from api.schemas import LANGUAGES
 from api.services import services
 from domain.challenges import GameSealed
 from domain.ids import ORGANIZER, SPECTATOR, Viewer
+from eventlog.ledger import UNREACHABLE
 from projections.reading import Reading
 
 JSON = "application/json"
@@ -65,7 +68,10 @@ def attend() -> None:
 
 def attend_again(response: Response) -> Response:
     """By reading, this server may have heard of a deadline that has passed by now."""
-    attend()
+    if response.status_code < HTTPStatus.BAD_REQUEST:
+        # What was read is answered, whatever becomes of this.
+        with suppress(*UNREACHABLE):
+            attend()
     return response
 
 

@@ -1,11 +1,14 @@
 """The service about itself: is it well, what does it count, which rulesets has it."""
 
+from contextlib import suppress
 from typing import Any
 
 import flask
-from flask import Response
+from flask import Response, redirect, url_for
+from werkzeug.wrappers import Response as BaseResponse
 
 from api.arguments import Blueprint
+from api.described import public
 from api.metrics import QUARANTINED, exposition
 from api.rulesets import describe
 from api.schemas import RulesetsSchema
@@ -20,6 +23,7 @@ about = Blueprint("about", __name__, url_prefix="/v1", description="What this se
 
 @about.get("/rulesets")
 @about.response(200, RulesetsSchema)
+@public
 def list_rulesets() -> dict[str, Any]:
     """The games of this server, with their options"""
     return {"rulesets": [describe(ruleset) for ruleset in RULESETS.values()]}
@@ -27,9 +31,16 @@ def list_rulesets() -> dict[str, Any]:
 
 @about.get("/keys")
 @about.response(200, KeysSchema)
+@public
 def list_keys() -> dict[str, Any]:
     """The public keys that closed ledgers are signed with, the older ones too"""
     return {"keys": services().keys.published()}
+
+
+@service.get("/")
+def home() -> BaseResponse:
+    """Whoever comes by is shown what there is."""
+    return redirect(url_for("docs.page"))
 
 
 @service.get("/healthz")
@@ -51,8 +62,9 @@ def live() -> Response:
 
 @service.get("/metrics")
 def metrics() -> Response:
-    """Figures for Prometheus."""
-    QUARANTINED.set(len(services().games.ledger.quarantined()))
+    """Figures for Prometheus; without Redis, those that this server has."""
+    with suppress(*UNREACHABLE):
+        QUARANTINED.set(len(services().games.ledger.quarantined()))
     text, content_type = exposition()
     return Response(text, content_type=content_type)
 

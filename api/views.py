@@ -5,6 +5,7 @@ from typing import Any
 from flask import Response
 
 from api.arguments import Blueprint
+from api.described import public
 from api.errors import NotAPlayer
 from api.identity import somebody, whoever
 from api.reading import admit_to_view, answer, attend, attend_again, language, timed, viewer
@@ -39,6 +40,7 @@ views.after_request(attend_again)
 @views.get("")
 @views.arguments(ViewQuerySchema, location="query")
 @views.response(200, GameViewSchema)
+@public
 def read_game(query: dict[str, Any], game_id: str) -> Response:
     """The whole table as you may see it"""
     eyes = viewer(game_id, query)
@@ -49,6 +51,7 @@ def read_game(query: dict[str, Any], game_id: str) -> Response:
 @views.get("/board")
 @views.arguments(ReadQuerySchema, location="query")
 @views.response(200, BoardSchema)
+@public
 def read_board(query: dict[str, Any], game_id: str) -> Response:
     """The board and the pieces on it, the same for everybody"""
     found = services().views.read(game_id, "board", SPECTATOR, at=query.get("at"))
@@ -58,6 +61,7 @@ def read_board(query: dict[str, Any], game_id: str) -> Response:
 @views.get("/score")
 @views.arguments(ViewQuerySchema, location="query")
 @views.response(200, ScoreSchema)
+@public
 def read_score(query: dict[str, Any], game_id: str) -> Response:
     """Points by where they come from, as far as you may know"""
     eyes = viewer(game_id, query)
@@ -81,6 +85,7 @@ def read_hand(query: dict[str, Any], game_id: str) -> Response:
 @views.get("/log")
 @views.arguments(LogQuerySchema, location="query")
 @views.response(200, LogPageSchema)
+@public
 def read_log(query: dict[str, Any], game_id: str) -> Response:
     """What happened, in sentences; a page tells of `limit` commits"""
     eyes, lang = viewer(game_id, query), language(query)
@@ -94,6 +99,7 @@ def read_log(query: dict[str, Any], game_id: str) -> Response:
 @views.get("/stats")
 @views.arguments(ReadQuerySchema, location="query")
 @views.response(200, StatsSchema)
+@public
 def read_stats(query: dict[str, Any], game_id: str) -> Response:
     """Dice against expectation, production, trades, thefts, points over time"""
     return answer(game_id, services().views.stats(game_id, query.get("at")), "stats")
@@ -102,6 +108,7 @@ def read_stats(query: dict[str, Any], game_id: str) -> Response:
 @views.get("/actions")
 @views.arguments(ReadQuerySchema, location="query")
 @views.response(200, ActionsSchema)
+@public
 def read_actions(query: dict[str, Any], game_id: str) -> Response:
     """Everything you may do now, each ready to post as it stands"""
     identity = whoever()
@@ -113,17 +120,20 @@ def read_actions(query: dict[str, Any], game_id: str) -> Response:
 @views.get("/board.svg")
 @views.arguments(ViewQuerySchema, location="query")
 @views.response(200, {"type": "string"}, content_type=SVG)
+@public
 def read_picture(query: dict[str, Any], game_id: str) -> Response:
     """The table as a picture"""
-    eyes = viewer(game_id, query)
-    found = services().views.picture(game_id, eyes, query.get("at"))
-    response = answer(game_id, found, "picture", eyes, content_type=SVG)
+    eyes, lang = viewer(game_id, query), language(query)
+    found = services().views.picture(game_id, eyes, lang, query.get("at"))
+    response = answer(game_id, found, "picture", eyes, lang, content_type=SVG)
+    response.headers["Content-Language"] = lang
     response.headers["Content-Security-Policy"] = PICTURE_POLICY
     return response
 
 
 @views.get("/export")
 @views.response(200, {"type": "string"}, content_type=NDJSON)
+@public
 def export_game(game_id: str) -> Response:
     """The closed ledger as one file, which `hexledger verify` and `replay` take"""
     data = written(services().games, game_id, signing=services().keys.signing)

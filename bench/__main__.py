@@ -6,18 +6,32 @@ from pathlib import Path
 
 from rich.console import Console
 
-from bench import bots, folding, growth, longest_road, memory, selfplay, service
+from bench import (
+    bots,
+    dice,
+    duel,
+    folding,
+    growth,
+    longest_road,
+    memory,
+    selfplay,
+    service,
+    workers,
+)
 from bench.report import Row, show, write
 from bench.rounds import Effort, pin_to_one_core
 
 MEASUREMENTS: dict[str, Callable[[Effort], list[Row]]] = {
     "selfplay": selfplay.measure,
+    "duel": duel.measure,
+    "dice": dice.measure,
     "fold": folding.measure,
     "memory": memory.measure,
     "growth": growth.measure,
     "longest-road": longest_road.measure,
     "bots": bots.measure,
     "service": service.measure,
+    "workers": workers.measure,
 }
 """A new measurement is one more function that returns rows."""
 

@@ -19,7 +19,7 @@ def measure(effort: Effort) -> list[Row]:
         "self-play",
         effort,
         turns=effort.size(10, 1),
-        ours=_ours(12),
+        ours=self_play(Setup(player_trades=False, seed="bench"), 12),
         reference=_reference(3),
     )
     ours, reference = timings["ours"], timings["reference"]
@@ -45,8 +45,8 @@ def measure(effort: Effort) -> list[Row]:
     return rows
 
 
-def _ours(games: int) -> Callable[[int], Amounts]:
-    setup = Setup(player_trades=False, seed="bench")
+def self_play(setup: Setup, games: int) -> Callable[[int], Amounts]:
+    """So many random games a turn."""
 
     def side(turn: int) -> Amounts:
         decisions = events = 0

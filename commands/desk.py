@@ -26,6 +26,7 @@ from domain.table import CLOSED, LOBBY, MOVED, Table
 from eventlog.agenda import bot_pace_ms, bots_to_act, closing_of, expiry_of, is_urgent
 from eventlog.commit import codec_for, make_commit, seal
 from eventlog.keys import new_game_id
+from eventlog.ledger import UNREACHABLE
 from eventlog.live import LiveGame, LiveGames
 from eventlog.verification import SYSTEM
 
@@ -223,6 +224,9 @@ class Desk:
                     pass
             except RuleViolation as refusal:
                 logger.info("not tended: %s", refusal, extra={"game": game, "code": refusal.code})
+            except UNREACHABLE as error:
+                # It may only be that nothing can be written, which readers need not hear of.
+                logger.warning("not tended: %s", error, extra={"game": game})
 
     def close_game(self, game: str) -> Receipt:
         """Record the result of a game that is over, and reveal its seed."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from domain.ruleset import Picture, View
-from domain.seatmarks import seat_name
+from domain.seatmarks import phase_words, seat_name
 
 Line: TypeAlias = list[tuple[str, str]]
 
@@ -30,8 +30,7 @@ def seat_ink(seat: View) -> str:
 def came_to(view: View, phases: Mapping[str, str]) -> Line:
     """The turn, the phase, and for whom the game waits."""
     line = [(f"Turn {view['turn']}", "bold"), (" · ", "dim")] if view["turn"] else []
-    phase: str = view["phase"]
-    line.append((phases.get(phase, phase), ""))
+    line.append((phase_words(view["phase"], phases), ""))
     for seat in view["to_act"]:
         line += [(" · ", "dim"), *name(view["seats"][seat])]
     return line
@@ -49,7 +48,7 @@ def outcome(view: View) -> Line:
 
 def name(seat: View) -> Line:
     """A seat by its colour, with a mark in it."""
-    style = "dim strike" if seat["resigned"] else "bold"
+    style = "dim strike" if seat.get("resigned") else "bold"
     return [("● ", seat_ink(seat)), (seat_name(seat), style)]
 
 

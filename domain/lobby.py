@@ -206,7 +206,7 @@ def open_game(state: Table, command: OpenGame, chance: Chance) -> Iterator[Event
     seats = state.ruleset.seats
     if command.players not in seats:
         raise WrongPlayerCount(
-            f"{state.ruleset.name} is for {seats[0]} to {seats[-1]} players",
+            f"{state.ruleset.name} is for {_range(seats)} players",
             players=command.players,
         )
     options = state.ruleset.read_options(command.options, command.players)
@@ -234,6 +234,10 @@ def _require_form_of_challenge(state: Table, command: OpenGame) -> None:
     is_usual = command.players == 1 and not command.options and not command.listed
     if not (is_usual and state.ruleset.is_shareable):
         raise NotSoAsChallenge("a challenge is a game for one, unlisted, with the usual options")
+
+
+def _range(seats: range) -> str:
+    return str(seats[0]) if len(seats) == 1 else f"{seats[0]} to {seats[-1]}"
 
 
 def _plain(options: Any) -> dict[str, Any]:

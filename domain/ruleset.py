@@ -78,7 +78,7 @@ class Ruleset:
     """A fact as a sentence, told after it was folded: state, event, language."""
     picture: Callable[[View], Picture]
     """A view as text for a terminal."""
-    drawing: Callable[[View], str]
+    drawing: Callable[[View, str], str]
     """A view as an SVG picture."""
     statistics: Statistics
     upcasters: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]

@@ -45,6 +45,11 @@ def shortened(name: str, letters: int) -> str:
     return kept
 
 
+def phase_words(phase: str, phases: Mapping[str, str]) -> str:
+    """What is going on; a phase without words of its own is called by its name."""
+    return phases.get(phase, phase.replace("_", " "))
+
+
 def status(view: View, phases: Mapping[str, str]) -> str:
     """What the game has come to, in one line."""
     seats = view["winners"] if view["outcome"] else view["to_act"]
@@ -54,6 +59,5 @@ def status(view: View, phases: Mapping[str, str]) -> str:
         return f"{names} won with {points} points"
     if view["outcome"]:
         return f"This game is {view['outcome']}"
-    phase: str = view["phase"]
-    phase = phases.get(phase, phase)
+    phase = phase_words(view["phase"], phases)
     return f"{names}: {phase}" if names else phase.capitalize()

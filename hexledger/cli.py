@@ -142,7 +142,7 @@ def _add_service(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     imported.set_defaults(run=exporting.run_import)
     token = commands.add_parser("token", help="make a token for a new person")
     token.add_argument("--role", choices=("player", "organizer"), default="player")
-    token.add_argument("--name", default="organizer", help="what others see")
+    token.add_argument("--name", help="what others see; otherwise the role")
     token.add_argument("--json", action="store_true", help="print it as JSON")
     token.set_defaults(run=tokens.run)
 

@@ -11,6 +11,7 @@ from eventlog.agenda import status_of
 from eventlog.ledger import UNREACHABLE, Ledger
 from eventlog.live import LiveGames
 from eventlog.moving import let_in, written
+from eventlog.refusals import NotClosed
 from eventlog.signing import SigningKey
 from hexledger.connecting import connect
 from hexledger.embedded import redis_at_hand
@@ -85,7 +86,7 @@ def _export(desk: Desk, signing: SigningKey, game: str, folder: Path, *, move: b
                 desk.move_game(game)
         data = written(games, game, signing=signing, to_move=move)
     except RuleViolation as refusal:
-        advice = "" if move else "; --move takes an open game away from here"
+        advice = "; --move takes an open game away from here" * isinstance(refusal, NotClosed)
         raise Problem(f"{game}: {refusal}{advice}") from None
     path = folder / f"{game}.ndjson"
     draft = path.with_suffix(".part")

@@ -16,7 +16,9 @@ from hexledger.terminal import Terminal
 def run(arguments: Namespace) -> int:
     with redis_at_hand(read_settings()) as url, connect(url) as redis:
         try:
-            account, token = Accounts(redis).create(arguments.name, arguments.role)
+            account, token = Accounts(redis).create(
+                arguments.name or arguments.role, arguments.role
+            )
         except UNREACHABLE as error:
             raise Problem(f"the Redis failed: {error}") from None
     if arguments.json:

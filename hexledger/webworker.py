@@ -108,6 +108,7 @@ def _status_of(error: Exception) -> HTTPStatus:
 
 def _problem(status: HTTPStatus) -> bytes:
     # Not at the top: this module comes in before the standard library is patched.
+    from api.hardening import SECURITY_HEADERS
     from api.problems import ERRORS_PAGE, MEDIA_TYPE, meaning_of
 
     kind = ServiceError if status == HTTPStatus.INTERNAL_SERVER_ERROR else BadRequest
@@ -121,11 +122,13 @@ def _problem(status: HTTPStatus) -> bytes:
         "request_id": secrets.token_hex(8),
     }
     body = json.dumps(told).encode()
-    head = (
-        f"HTTP/1.1 {status.value} {status.phrase}\r\n"
-        f"Content-Type: {MEDIA_TYPE}\r\n"
-        f"Content-Length: {len(body)}\r\n"
-        "Cache-Control: no-store\r\n"
-        "Connection: close\r\n\r\n"
-    )
-    return head.encode() + body
+    headers = {
+        "Content-Type": MEDIA_TYPE,
+        "Content-Length": len(body),
+        "Cache-Control": "no-store",
+        "Connection": "close",
+        "X-Request-Id": told["request_id"],
+        **SECURITY_HEADERS,
+    }
+    lines = (f"{name}: {value}\r\n" for name, value in headers.items())
+    return f"HTTP/1.1 {status.value} {status.phrase}\r\n{''.join(lines)}\r\n".encode() + body

@@ -220,7 +220,8 @@ def _compare(
         line["with_bots"] += 1
         return
     seats = entry.summary.seats
-    mine, his = (result.ranks[seats.index(one)] or 0 for one in (player, other))
+    # Who left a game in which that costs the rank is behind who stayed.
+    mine, his = (result.ranks[seats.index(one)] or len(seats) for one in (player, other))
     line["games"] += 1
     line["ahead" if mine < his else "behind" if mine > his else "level"] += 1
 

@@ -69,12 +69,14 @@ class Views:
         with game_at(self.games, game, at) as chain:
             return reading(chain.version, chain.ruleset.view(chain.state, viewer))
 
-    def picture(self, game: str, viewer: Viewer, at: int | None = None) -> Reading:
+    def picture(
+        self, game: str, viewer: Viewer, lang: str = "en", at: int | None = None
+    ) -> Reading:
         """The table as this viewer sees it; the body is an SVG document."""
         with game_at(self.games, game, at) as chain:
             version, ruleset = chain.version, chain.ruleset
             view = ruleset.view(chain.state, viewer)
-        return Reading(version, ruleset.drawing(view).encode())
+        return Reading(version, ruleset.drawing(view, lang).encode())
 
     def actions(self, game: str, player: PlayerId | None, at: int | None = None) -> Reading:
         """Every legal command of a person: `{"version", "seat", "actions"}`, ready to post."""

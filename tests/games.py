@@ -60,6 +60,22 @@ ARRANGED = [
     )
 ]
 
+# The smallest map for two: no hex around its desert is far from a settlement.
+FLOWER = {
+    "hexes": [
+        {"q": q, "r": r, "terrain": terrain, "number": number}
+        for q, r, terrain, number in (
+            (0, 0, "desert", None),
+            (1, 0, "hills", 6),
+            (1, -1, "forest", 8),
+            (0, -1, "pasture", 9),
+            (-1, 0, "fields", 5),
+            (-1, 1, "mountains", 10),
+            (0, 1, "forest", 4),
+        )
+    ]
+}
+
 QUITTING = 1 / 600
 """How likely somebody resigns after a commit."""
 
@@ -97,7 +113,16 @@ DICE_SETUPS: dict[str, dict[str, Any]] = {
     "start-draw": {"start_player": "draw"},
 }
 
-SETUPS_OF: dict[str, dict[str, dict[str, Any]]] = {"base": SETUPS, "dice": DICE_SETUPS}
+DUEL_SETUPS: dict[str, dict[str, Any]] = {
+    **SETUPS,
+    "start-seat": {"start_player": "seat", "start_seat": 1},
+}
+
+SETUPS_OF: dict[str, dict[str, dict[str, Any]]] = {
+    "base": SETUPS,
+    "dice": DICE_SETUPS,
+    "duel": DUEL_SETUPS,
+}
 """By ruleset: one way to open a game for every value of every option of its own, at least."""
 
 

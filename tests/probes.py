@@ -11,6 +11,7 @@ from domain.messages import Command, Event
 from domain.ruleset import Action
 from tests.base import probing as base
 from tests.dice import probing as dice
+from tests.duel import probing as duel
 from tests.games import SETUPS_OF
 
 Exchange: TypeAlias = Callable[[Any, Viewer, Random], bool]
@@ -64,5 +65,15 @@ PROBES: dict[str, Probe] = {
         short_forms=dice.short_forms,
         spelled=dice.spelled,
         unheard_of=frozenset({"lots_drawn"}),
+    ),
+    "duel": Probe(
+        setups=SETUPS_OF["duel"],
+        conserved=duel.assert_conserved,
+        tries=duel.tries,
+        short_forms=base.short_forms,
+        exchanges=(base.exchange_cards, base.exchange_development_cards),
+        tempts=duel.tempts,
+        revealing=base.REVEALING,
+        open_fields=base.OPEN_FIELDS,
     ),
 }

@@ -3,9 +3,10 @@
 import logging
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from random import randrange
 
-from commands.desk import Desk
+from commands.desk import Chooser, Desk
 from domain.ids import Seat
 from domain.messages import Command
 from domain.refusals import RuleViolation
@@ -13,8 +14,10 @@ from domain.table import Table
 from eventlog.ledger import UNREACHABLE
 from workers.bots.registry import choose
 
-SLICE_SECONDS = 0.25
-"""So long one game is looked after while others are due."""
+SLICE_SECONDS = 0.2
+"""So long bots are let move in a sweep: deadlines must not wait for them."""
+THREADS = 8
+"""Games that are looked after at once: their commits share one sync of the disk."""
 PUT_OFF_MS = 60_000
 """When a game that could not be looked after is tried again."""
 
@@ -35,9 +38,47 @@ class Caretaker:
 
         A game that cannot be looked after is put off: it must not hold up the others.
         """
-        until = time.monotonic() + seconds
+        return self._tend(game, _choose, time.monotonic() + seconds)
+
+    def sweep(self) -> int:
+        """Look after all games in which something is due; how many there were.
+
+        Deadlines come first, then the bots have a while, who waited longest before the others.
+        """
+        now = self._desk.clock()
+        due = list(self._desk.games.ledger.due_games(now))
+        games = [game for game in due if self._put_off.get(game, 0) <= now]
+        if games:
+            with ThreadPoolExecutor(min(THREADS, len(games)), "sweep") as pool:
+                self._tend_all(pool, games, None)
+                waiting = [game for game in games if self._is_due(game, now)]
+                self._tend_all(pool, waiting, _choose)
+        return len(games)
+
+    def _tend_all(
+        self, pool: ThreadPoolExecutor, games: list[str], chooser: Chooser | None
+    ) -> None:
+        until = time.monotonic() + SLICE_SECONDS
+
+        def tend(game: str) -> None:
+            if chooser is not None and time.monotonic() > until:
+                return
+            try:
+                self._tend(game, chooser, until)
+            except UNREACHABLE:
+                # That is no game's fault, and none is put off for it.
+                raise
+            except Exception:
+                # Whatever is wrong with one game, the others have their deadlines, too.
+                self._put_off[game] = self._desk.clock() + PUT_OFF_MS
+                logger.exception("a game could not be looked after", extra={"game": game})
+
+        for _ in pool.map(tend, games):
+            pass
+
+    def _tend(self, game: str, chooser: Chooser | None, until: float) -> bool:
         try:
-            for receipt in self._desk.tend(game, _choose):
+            for receipt in self._desk.tend(game, chooser):
                 logger.debug("tended", extra={"game": game, "version": receipt.version})
                 if time.monotonic() > until:
                     return True
@@ -48,22 +89,9 @@ class Caretaker:
             self._put_off.pop(game, None)
         return False
 
-    def sweep(self) -> int:
-        """Look after all games in which something is due; how many there were."""
-        now = self._desk.clock()
-        due = list(self._desk.games.ledger.due_games(now))
-        games = [game for game in due if self._put_off.get(game, 0) <= now]
-        for game in games:
-            try:
-                self.look_after(game)
-            except UNREACHABLE:
-                # That is no game's fault, and none is put off for it.
-                raise
-            except Exception:
-                # Whatever is wrong with one game, the others have their deadlines, too.
-                self._put_off[game] = now + PUT_OFF_MS
-                logger.exception("a game could not be looked after", extra={"game": game})
-        return len(games)
+    def _is_due(self, game: str, now: int) -> bool:
+        due = self._desk.games.due(game)
+        return due is not None and due <= now and self._put_off.get(game, 0) <= now
 
 
 def _choose(state: Table, seat: Seat, bot: str) -> Command:

@@ -11,7 +11,7 @@ from workers import jobs
 from workers.caretaker import Caretaker
 from workers.inspection import Inspector
 from workers.rounds import Round, Rounds
-from workers.scheduling import new_worker
+from workers.scheduling import do_jobs
 
 NAME = "hexledger"
 KEEP_FAILED_SECONDS = 7 * 24 * 3600
@@ -45,7 +45,6 @@ class Nudges:
 def work(redis: Any, caretaker: Caretaker, inspector: Inspector, *, burst: bool = False) -> None:
     """Do jobs until told to stop by a signal; with `burst`, until there are none left."""
     jobs.install(caretaker, Nudges(redis))
-    worker = new_worker(NAME, redis)
     with Rounds(
         [
             Round("the sweep", SWEEP_SECONDS, caretaker.sweep),
@@ -53,4 +52,4 @@ def work(redis: Any, caretaker: Caretaker, inspector: Inspector, *, burst: bool 
             Round("the inspection", INSPECT_SECONDS, inspector.inspect),
         ]
     ):
-        worker.work(burst=burst, with_scheduler=not burst, logging_level="WARNING")
+        do_jobs(NAME, redis, burst=burst)

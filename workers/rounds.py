@@ -2,6 +2,7 @@
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -18,14 +19,15 @@ class Round:
 
 
 def keep_doing(one: Round, stop: threading.Event) -> None:
-    """Do it now, and again after each pause, until told to stop."""
+    """Do it now, and again every so often, until told to stop."""
     while True:
+        began = time.monotonic()
         try:
             one.do()
         except Exception:
             # Redis may be away, or one game broken: the next time it may be well again.
             logger.warning("%s could not be finished", one.name, exc_info=True)
-        if stop.wait(one.seconds):
+        if stop.wait(max(0.0, began + one.seconds - time.monotonic())):
             return
 
 

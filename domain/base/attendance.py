@@ -1,6 +1,5 @@
 """What the clocks ask of the base game: what is being decided, and the least one can do."""
 
-from domain.base.actions import moves
 from domain.base.commands import EndTurn, RefuseTrade, RollDice, StopPlacing
 from domain.base.state import DISCARD, FOUNDING, FREE_ROADS, MAIN, ROLL, Game
 from domain.base.trading import OFFERS_A_TURN
@@ -29,7 +28,7 @@ def least(state: Game, seat: Seat) -> list[Action]:
         return [EndTurn(seat) if seat == state.turn_seat else RefuseTrade(seat)]
     if state.phase == FREE_ROADS and state.free_road_placed:
         return [StopPlacing(seat)]
-    return moves(state, seat)
+    return state.ruleset.moves(state, seat)
 
 
 def begins_round(state: Game) -> bool:

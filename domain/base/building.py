@@ -136,24 +136,29 @@ def require_road_edge(state: Game, seat: Seat, edge: EdgeId) -> None:
         raise RoadNotConnected(
             "a road has to touch an own road or building, and not past a foreign one", edge=edge
         )
-    raise NoRoadLeft(f"all {ROADS_EACH} of your roads are on the board")
+    raise NoRoadLeft(f"all {ROADS_EACH} roads of this colour are on the board")
 
 
 @decides(BuildSettlement)
 def build_settlement(state: Game, command: BuildSettlement, chance: Chance) -> Iterator[Event]:
     seat, node = command.seat, command.node
     require(state, seat, MAIN)
-    require_node(state, node)
-    if not settlement_nodes(state, seat) >> node & 1:
-        if state.nodes_closed >> node & 1:
-            raise NodeClosed("a building stands there or on a neighbouring crossing", node=node)
-        if not state.networks[seat].reached >> node & 1:
-            raise SettlementNotConnected("a settlement needs a road of your own", node=node)
-        raise NoSettlementLeft(
-            f"all {SETTLEMENTS_EACH} of your settlements are on the board; a city frees one"
-        )
+    require_settlement_node(state, seat, node)
     require_cards(state, seat, SETTLEMENT_COST, "a settlement costs brick, lumber, wool and grain")
     yield SettlementBuilt(seat=seat, node=node)
+
+
+def require_settlement_node(state: Game, seat: Seat, node: NodeId) -> None:
+    require_node(state, node)
+    if settlement_nodes(state, seat) >> node & 1:
+        return
+    if state.nodes_closed >> node & 1:
+        raise NodeClosed("a building stands there or on a neighbouring crossing", node=node)
+    if not state.networks[seat].reached >> node & 1:
+        raise SettlementNotConnected("a settlement needs a road of its own colour", node=node)
+    raise NoSettlementLeft(
+        f"all {SETTLEMENTS_EACH} settlements of this colour are on the board; a city frees one"
+    )
 
 
 @decides(BuildCity)
@@ -171,12 +176,9 @@ def build_city(state: Game, command: BuildCity, chance: Chance) -> Iterator[Even
 
 @evolves(RoadBuilt)
 def road_built(state: Game, event: RoadBuilt) -> None:
-    seat, road = event.seat, 1 << event.edge
-    state.roads_taken |= road
-    state.unsettled = True
-    extend(state, seat, event.edge)
+    lay_road(state, event.seat, event.edge)
     if not event.free:
-        pay(state, seat, ROAD_COST)
+        pay(state, event.seat, ROAD_COST)
     elif state.phase == FOUNDING:
         state.founded += 1
         state.founding_node = None
@@ -189,9 +191,24 @@ def road_built(state: Game, event: RoadBuilt) -> None:
             state.phase = resume(state)
 
 
+def lay_road(state: Game, seat: Seat, edge: EdgeId) -> None:
+    """A road lies on the board, whoever has paid for it."""
+    state.roads_taken |= 1 << edge
+    state.unsettled = True
+    extend(state, seat, edge)
+
+
 @evolves(SettlementBuilt)
 def settlement_built(state: Game, event: SettlementBuilt) -> None:
-    seat, node = event.seat, event.node
+    set_settlement(state, event.seat, event.node)
+    if not event.free:
+        pay(state, event.seat, SETTLEMENT_COST)
+    elif state.phase == FOUNDING:
+        state.founding_node = event.node
+
+
+def set_settlement(state: Game, seat: Seat, node: NodeId) -> None:
+    """A settlement stands on the board, whoever has paid for it."""
     network, board = state.networks[seat], state.board
     network.settlements |= 1 << node
     network.hexes |= mask_of(board.geometry.node_hexes[node])
@@ -201,10 +218,6 @@ def settlement_built(state: Game, event: SettlementBuilt) -> None:
     state.nodes_closed |= 1 << node | board.geometry.node_neighbours[node]
     survey_around(state, seat, node)
     survey_payouts(state, numbers_at(board, node))
-    if not event.free:
-        pay(state, seat, SETTLEMENT_COST)
-    elif state.phase == FOUNDING:
-        state.founding_node = node
 
 
 @evolves(CityBuilt)

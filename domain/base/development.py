@@ -24,8 +24,8 @@ from domain.base.events import (
 )
 from domain.base.founding import place_founding_road
 from domain.base.robber import forget_answer, rouse_robber
-from domain.base.state import FOUNDING, FREE_ROADS, MAIN, ROADS_EACH, ROLL, Game
-from domain.base.turn import refuse_turn, require, resume
+from domain.base.state import FOUNDING, FREE_ROADS, MAIN, ROADS_EACH, Game
+from domain.base.turn import require, require_no_choice_open, resume
 from domain.cards import CARD_KINDS, UNKNOWN, CardKind, Hand, holds, move_cards, size
 from domain.chance import Chance
 from domain.ids import Seat
@@ -138,8 +138,7 @@ def is_playable(state: Game, seat: Seat, kind: str) -> bool:
 
 
 def require_playable(state: Game, seat: Seat, kind: CardKind) -> None:
-    if state.turn_seat != seat or state.phase not in (ROLL, MAIN):
-        refuse_turn(state, seat)
+    require_no_choice_open(state, seat)
     if is_playable(state, seat, kind):
         return
     name = kind.replace("_", " ")
@@ -196,8 +195,13 @@ def place_road(state: Game, command: PlaceRoad, chance: Chance) -> Iterator[Even
     require(state, command.seat, FREE_ROADS)
     require_road_edge(state, command.seat, command.edge)
     yield RoadBuilt(seat=command.seat, edge=command.edge, free=True)
-    if state.free_roads and not road_edges(state, command.seat):
-        yield FreeRoadsEnded(seat=command.seat)
+    yield from end_impossible_roads(state, command.seat)
+
+
+def end_impossible_roads(state: Game, seat: Seat) -> Iterator[Event]:
+    """A second free road lapses if no place or no piece is left for it."""
+    if state.free_roads and not road_edges(state, seat):
+        yield FreeRoadsEnded(seat=seat)
 
 
 @decides(StopPlacing)

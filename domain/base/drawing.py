@@ -1,12 +1,13 @@
 """The table of a base game as an SVG picture: the island and, below it, a panel of the seats."""
 
+from collections.abc import Iterable
+
+from domain.base.captions import Captions, captions_in
 from domain.base.drawing_island import draw_island, extent, island_symbols
-from domain.base.drawing_panel import AWARDS, PANEL_WIDTH, draw_panel
+from domain.base.drawing_panel import AWARDS, PANEL_WIDTH, Row, draw_panel, panel_rows, status
 from domain.base.drawing_pieces import pieces
 from domain.base.drawing_symbols import shapes, unknown_token
-from domain.base.picture import PHASES
 from domain.ruleset import View
-from domain.seatmarks import seat_name, status
 from domain.svg import (
     Box,
     Markup,
@@ -28,12 +29,23 @@ UNKNOWN: Box = (-320, -185, 640, 370)
 INSET, DASH = 5, 20
 
 
-def drawing(view: View) -> str:
+def drawing(view: View, language: str) -> str:
     """Everything a view shows, in one self-contained picture."""
+    captions = captions_in(language)
+    return draw_table(view, captions, view["seats"], panel_rows(view, captions))
+
+
+def draw_table(
+    view: View, captions: Captions, places: list[View], rows: Iterable[Row], *told: str
+) -> str:
+    """The island with the pieces of these places, and below it a panel of these rows.
+
+    What is told joins the description for those who do not see the picture.
+    """
     board = view["board"]
     box = UNKNOWN if board is None else extent(board)
     left, top, width, height = box
-    panel, panel_height = draw_panel(view)
+    panel, panel_height = draw_panel(rows)
     scale = width / PANEL_WIDTH
     whole = (left, top, width, height + scale * panel_height)
     return document(
@@ -41,15 +53,16 @@ def drawing(view: View) -> str:
         element(
             "defs",
             shapes(),
-            *(pieces(seat) for seat in view["seats"]),
+            *(pieces(seat, captions) for seat in places),
             unknown_token() if board is None else island_symbols(board),
         ),
         rect(*whole, fill=PAPER),
-        _framed(_unknown_island() if board is None else draw_island(view), box),
+        _framed(_unknown_island() if board is None else draw_island(board, places, captions), box),
         group(panel, transform=moved(left, top + height, scaled=scale)),
-        name=_name(view),
-        description=_description(view),
+        name=_name(view, captions),
+        description=" ".join((_description(view, captions), *told)),
         font_family=FONTS,
+        lang=captions.code,
     )
 
 
@@ -97,28 +110,32 @@ def _unknown_island() -> Markup:
     )
 
 
-def _name(view: View) -> str:
-    told = status(view, PHASES)
-    return f"Turn {view['turn']}. {told}" if view["turn"] else told
+def _name(view: View, captions: Captions) -> str:
+    told = status(view, captions)
+    return f"{captions.say('turn', turn=view['turn'])}. {told}" if view["turn"] else told
 
 
-def _description(view: View) -> str:
+def _description(view: View, captions: Captions) -> str:
     """The picture for those who do not see it: the seats, and where the robber is."""
     if view["board"] is None:
-        taken = [seat_name(seat) for seat in view["seats"] if seat["player"] is not None]
-        return f"{len(taken)} of {len(view['seats'])} seats are taken."
-    told = [_described(view, seat) for seat in view["seats"]]
+        taken = sum(seat["player"] is not None for seat in view["seats"])
+        return captions.say("seats.taken", taken=taken, count=len(view["seats"]))
+    told = [_described(view, seat, captions) for seat in view["seats"]]
     hexes = {hex_["id"]: hex_ for hex_ in view["board"]["hexes"]}
-    robbed = hexes[view["board"]["robber"]]
-    token = "" if robbed["number"] is None else f" {robbed['number']}"
-    return " ".join([*told, f"The robber is on {robbed['terrain']}{token}."])
+    robbed = captions.tile(hexes[view["board"]["robber"]])
+    return " ".join([*told, captions.say("robber.on", tile=robbed)])
 
 
-def _described(view: View, seat: View) -> str:
-    built = f"{len(seat['settlements'])} settlements, {len(seat['cities'])} cities"
-    facts = [f"{view['score'][seat['seat']]['points']} points", built]
-    facts += [f"{len(seat['roads'])} roads", f"{seat['resource_cards']} cards"]
-    facts += [award.replace("_", " ") for award in AWARDS.values() if view[award] == seat["seat"]]
+def _described(view: View, seat: View, captions: Captions) -> str:
+    counts = {
+        "points": view["score"][seat["seat"]]["points"],
+        "settlements": len(seat["settlements"]),
+        "cities": len(seat["cities"]),
+        "roads": len(seat["roads"]),
+        "cards": seat["resource_cards"],
+    }
+    facts = [captions.say(name, count=count) for name, count in counts.items()]
+    facts += [captions.say(award) for award in AWARDS.values() if view[award] == seat["seat"]]
     if seat["resigned"]:
-        facts.append("resigned")
-    return f"{seat_name(seat)}: {', '.join(facts)}."
+        facts.append(captions.say("resigned"))
+    return f"{captions.seat(seat)}: {', '.join(facts)}."

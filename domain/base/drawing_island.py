@@ -3,6 +3,7 @@
 from math import atan2, degrees, hypot
 from typing import TypeAlias
 
+from domain.base.captions import Captions
 from domain.base.drawing_pieces import robber
 from domain.base.drawing_symbols import HALF, SIDE, token
 from domain.ruleset import View
@@ -75,9 +76,8 @@ def island_symbols(board: View) -> Markup:
     return joined((*map(token, numbers), robber(), path(outline, id="hx-land")))
 
 
-def draw_island(view: View) -> Markup:
-    """The board of a view and what stands on it, from the sea upwards."""
-    board, seats = view["board"], view["seats"]
+def draw_island(board: View, seats: list[View], captions: Captions) -> Markup:
+    """The board of a view and what these places have on it, from the sea upwards."""
     chart = Chart(board)
     tiles = [hex_ for hex_ in board["hexes"] if hex_["id"] not in chart.sea]
     return joined(
@@ -86,8 +86,11 @@ def draw_island(view: View) -> Markup:
             use("hx-land", stroke=SHALLOW, stroke_width=30, stroke_linejoin="round", opacity=0.6),
             *_piers(chart, board["harbours"]),
             use("hx-land", stroke=SAND, stroke_width=13, stroke_linejoin="round"),
-            *(_tile(chart, tile, robbed=tile["id"] == board["robber"]) for tile in tiles),
-            *(_harbour(chart, harbour) for harbour in board["harbours"]),
+            *(
+                _tile(chart, tile, captions.tile(tile), robbed=tile["id"] == board["robber"])
+                for tile in tiles
+            ),
+            *(_harbour(chart, harbour, captions) for harbour in board["harbours"]),
             *(_road(chart, seat, edge) for seat in seats for edge in seat["roads"]),
             *(
                 _building(chart, seat, "settlement", i)
@@ -95,7 +98,7 @@ def draw_island(view: View) -> Markup:
                 for i in seat["settlements"]
             ),
             *(_building(chart, seat, "city", i) for seat in seats for i in seat["cities"]),
-            _robber(board),
+            _robber(board, captions),
         )
     )
 
@@ -113,10 +116,10 @@ def _sea(chart: Chart, hex_: int) -> Markup:
     return use("hx-sea", x=x, y=y, data_hex=hex_)
 
 
-def _tile(chart: Chart, tile: View, *, robbed: bool) -> Markup:
+def _tile(chart: Chart, tile: View, name: str, *, robbed: bool) -> Markup:
     """Ground, motif and token; a tile under the robber yields nothing and looks it."""
     terrain, yields = tile["terrain"], tile["number"]
-    parts = [title(terrain if yields is None else f"{terrain} {yields}"), use(f"hx-{terrain}")]
+    parts = [title(name), use(f"hx-{terrain}")]
     if robbed:
         parts.append(use("hx-hex", fill=INK, opacity=0.28))
     if yields is not None:
@@ -145,14 +148,15 @@ def _piers(chart: Chart, harbours: list[View]) -> list[Markup]:
     ]
 
 
-def _harbour(chart: Chart, harbour: View) -> Markup:
+def _harbour(chart: Chart, harbour: View, captions: Captions) -> Markup:
     kind = harbour["kind"]
     disc = circle(0, 0, 18.5, fill=RESOURCE_GROUNDS.get(kind, PAPER), stroke=INK, stroke_width=1.6)
     if kind == "3:1":
-        parts = [title("harbour 3:1"), disc, text(0, 6, "3:1", font_size=17, **CENTRED)]
+        name = captions.say("harbour", rate=kind)
+        parts = [title(name), disc, text(0, 6, kind, font_size=17, **CENTRED)]
     else:
         parts = [
-            title(f"harbour 2:1 {kind}"),
+            title(captions.say("harbour.kind", rate="2:1", kind=captions.word(kind))),
             disc,
             use(f"hx-{kind}", transform=moved(0, -7.5, scaled=0.66)),
             text(0, 13, "2:1", font_size=14.5, **CENTRED),
@@ -189,9 +193,9 @@ def _building(chart: Chart, seat: View, piece: str, node: int) -> Markup:
     )
 
 
-def _robber(board: View) -> Markup:
+def _robber(board: View, captions: Captions) -> Markup:
     """Above the token of its hex, which can still be read."""
     robbed = next(hex_ for hex_ in board["hexes"] if hex_["id"] == board["robber"])
     x, y = _place(robbed)
     up = 0 if robbed["number"] is None else ROBBER_UP
-    return use("hx-robber", title("robber"), x=x, y=y - up, data_robber=robbed["id"])
+    return use("hx-robber", title(captions.say("robber")), x=x, y=y - up, data_robber=robbed["id"])

@@ -1,13 +1,15 @@
 """The panel of the drawn table: what the game has come to, and a row for every seat."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
-from domain.base.picture import PHASES
+from domain.base.captions import Captions
 from domain.cards import RESOURCES
 from domain.ruleset import View
-from domain.seatmarks import seat_name, shortened, status
+from domain.seatmarks import shortened
 from domain.svg import (
     Markup,
+    Value,
     circle,
     element,
     group,
@@ -23,10 +25,15 @@ from domain.svg import (
 )
 from domain.symbols import FAINT, GOLD, INK, SAND
 
+Row: TypeAlias = tuple[Markup, int]
+"""A row of the panel, and how high it is."""
+
 PANEL_WIDTH = 640
 """The panel is drawn this wide, and scaled to the width of the picture."""
 HEAD, TITLES, ROW, HAND, CARDS, FOOT = 50, 22, 36, 30, 24, 36
 NAME_AT, PLAYER_AT, HOST_AT = 94, 176, 318
+HEAD_LETTERS = 50
+NAME_WIDTH, NAME_LETTERS, SMALL_NAME_LETTERS = 76, 7, 9
 PLAYER_WIDTH, PLAYER_LETTERS = 134, 14
 COLUMNS = {
     "points": ("points", 338),
@@ -41,45 +48,64 @@ PIPS = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}
 CROWN = "M10 25V12L15 18 20 9 25 18 30 12V25Z"
 
 
-def draw_panel(view: View) -> tuple[Markup, float]:
+def draw_panel(rows: Iterable[Row]) -> tuple[Markup, float]:
     """All rows from the top, and how high they are together."""
     parts, y = [], 0
-    for row, height in _rows(view):
+    for row, height in rows:
         parts.append(group(row, transform=moved(0, y)))
         y += height
     return group(*parts, fill=INK, font_size=18), y + 8
 
 
-def _rows(view: View) -> Iterator[tuple[Markup, int]]:
-    """The rows and their heights."""
-    yield _head(view), HEAD
+def panel_rows(view: View, captions: Captions, *more: Row) -> Iterator[Row]:
+    """What the game has come to, the seats, further rows, and what is left to take."""
+    yield _head(view, captions), HEAD
     if view["board"] is None:
-        yield from ((_chair(view, seat), ROW) for seat in view["seats"])
+        yield from ((_chair(view, seat, captions), ROW) for seat in view["seats"])
         return
-    yield _titles(), TITLES
+    yield _titles(captions), TITLES
     for seat in view["seats"]:
-        yield _seat(view, seat), ROW
+        yield _seat(view, seat, captions), ROW
         if seat["resources"] is not None:
             yield _hand(seat), HAND
             if any(seat["cards"].values()):
-                yield _cards(seat), CARDS
-    yield _supplies(view), FOOT
+                yield _cards(seat, captions), CARDS
+    yield from more
+    yield _supplies(view, captions), FOOT
 
 
-def _head(view: View) -> Markup:
-    parts = [words(status(view, PHASES))]
+def status(view: View, captions: Captions) -> str:
+    """What the game has come to, in one line."""
+    seats = view["winners"] if view["outcome"] else view["to_act"]
+    names = ", ".join(captions.seat(view["seats"][seat]) for seat in seats)
+    if view["outcome"] == "won":
+        points = view["score"][view["winners"][0]]["points"]
+        return captions.say("won", names=names, points=points)
+    if view["outcome"]:
+        return captions.say(f"outcome.{view['outcome']}")
+    phase = captions.phase(view["phase"])
+    return f"{names}: {phase}" if names else phase.capitalize()
+
+
+def _head(view: View, captions: Captions) -> Markup:
+    told = status(view, captions)
+    parts, letters = [words(told)], len(told)
     if view["turn"]:
-        turn = element("tspan", words(f"Turn {view['turn']}"), font_weight="bold")
-        parts = [turn, words(" · "), *parts]
-    shown = [element("text", *parts, x=16, y=33, font_size=20)]
+        turn = captions.say("turn", turn=view["turn"])
+        parts = [element("tspan", words(turn), font_weight="bold"), words(" · "), *parts]
+        letters += len(turn)
+    # Room is left for the dice.
+    size = round(20 * min(1, HEAD_LETTERS / letters), 1)
+    shown = [element("text", *parts, x=16, y=33, font_size=size)]
     if view["rolled"] is not None:
-        shown.append(_dice(*view["rolled"]))
+        shown.append(_dice(view["rolled"], captions))
     return joined(shown)
 
 
-def _dice(one: int, other: int) -> Markup:
+def _dice(rolled: tuple[int, int], captions: Captions) -> Markup:
+    one, other = rolled
     return group(
-        title(f"dice {one} + {other} = {one + other}"),
+        title(captions.say("dice", one=one, other=other, total=one + other)),
         _die(one, 570),
         _die(other, 608),
         data_dice=f"{one} {other}",
@@ -95,49 +121,50 @@ def _die(pips: int, x: float) -> Markup:
     )
 
 
-def _titles() -> Markup:
+def _titles(captions: Captions) -> Markup:
     return group(
-        *(text(x, 16, name) for name, x in COLUMNS.values()),
+        *(text(x, 16, captions.say(f"column.{name}")) for name, x in COLUMNS.values()),
         fill=FAINT,
         font_size=14,
         text_anchor="middle",
     )
 
 
-def _seat(view: View, seat: View) -> Markup:
+def _seat(view: View, seat: View, captions: Captions) -> Markup:
     """What everybody may count of a seat; an award is gold around the number that won it."""
     number = seat["seat"]
     score = view["score"][number]
     parts = [
-        _named(view, seat),
-        _count("points", score["points"], font_size=21, font_weight="bold"),
+        _named(view, seat, captions),
+        count_at("points", score["points"], font_size=21, font_weight="bold"),
     ]
     for field in ("resource_cards", "development_cards", "knights", "road_length"):
         award = AWARDS.get(field)
         if award is not None and view[award] == number:
-            parts.append(_award(award, COLUMNS[field][1], score["sources"][award]))
-        parts.append(_count(field, seat[field]))
+            parts.append(award_at(field, captions.say(award), score["sources"][award]))
+        parts.append(count_at(field, seat[field]))
     return group(
         *parts, data_row=number, data_seat=number, opacity=0.55 if seat["resigned"] else None
     )
 
 
-def _count(field: str, count: int, **look: str | int) -> Markup:
+def count_at(field: str, count: int, **look: str | int) -> Markup:
     name, x = COLUMNS[field]
     return text(x, 25, str(count), text_anchor="middle", data_count=name, **look)
 
 
-def _award(award: str, x: float, points: int) -> Markup:
+def award_at(field: str, name: str, points: int) -> Markup:
     """Gold behind the number that won it, and what it is worth."""
+    award, (_, x) = AWARDS[field], COLUMNS[field]
     return group(
-        title(award.replace("_", " ")),
+        title(name),
         rect(x - 17, 4, 50, 28, rx=14, fill=GOLD, stroke=INK, stroke_width=1.2),
         text(x + 12, 23, f"+{points}", font_size=12),
         data_award=award,
     )
 
 
-def _named(view: View, seat: View) -> Markup:
+def _named(view: View, seat: View, captions: Captions) -> Markup:
     """Marks, colour and player of a seat, struck out once it has resigned."""
     number = seat["seat"]
     struck = "line-through" if seat["resigned"] else None
@@ -148,13 +175,28 @@ def _named(view: View, seat: View) -> Markup:
         parts.append(path(CROWN, fill=GOLD, stroke=INK, stroke_width=1.4, data_winner=number))
     elif number in view["to_act"]:
         parts.append(path("M13 9 25 18 13 27Z", data_to_act=number))
-    parts += [
-        use(f"hx-settlement-{number}", x=48, y=19),
-        use(f"hx-road-{number}", transform=moved(75, 18, turned=-60, scaled=0.55)),
-        text(NAME_AT, 24, seat_name(seat), font_weight="bold", text_decoration=struck),
-        _player(seat, struck),
-    ]
+    parts += [swatch(seat, captions, struck), _player(seat, struck)]
     return joined(parts)
+
+
+def swatch(seat: View, captions: Captions, struck: str | None = None) -> Markup:
+    """A colour by its pieces and its name."""
+    number = seat["seat"]
+    return joined(
+        (
+            use(f"hx-settlement-{number}", x=48, y=19),
+            use(f"hx-road-{number}", transform=moved(75, 18, turned=-60, scaled=0.55)),
+            _name(captions.seat(seat), struck),
+        )
+    )
+
+
+def _name(name: str, struck: str | None) -> Markup:
+    """What a seat is called: smaller if it is long, and pressed into its column if very long."""
+    look: dict[str, Value] = {"font_size": 15} if len(name) > NAME_LETTERS else {}
+    if len(name) > SMALL_NAME_LETTERS:
+        look |= {"textLength": NAME_WIDTH, "lengthAdjust": "spacingAndGlyphs"}
+    return text(NAME_AT, 24, name, font_weight="bold", text_decoration=struck, **look)
 
 
 def _player(seat: View, struck: str | None) -> Markup:
@@ -165,15 +207,15 @@ def _player(seat: View, struck: str | None) -> Markup:
     return window((PLAYER_AT, 0, PLAYER_WIDTH, ROW), name, fill=FAINT, font_size=14)
 
 
-def _chair(view: View, seat: View) -> Markup:
+def _chair(view: View, seat: View, captions: Captions) -> Markup:
     """A seat before the board is laid."""
     if seat["player"] is None:
         dashed = circle(48, 18, 12, fill="none", stroke=FAINT, stroke_dasharray="4 3")
-        free = text(NAME_AT, 24, f"seat {seat['seat']} is free", fill=FAINT)
+        free = text(NAME_AT, 24, captions.say("seat.free", seat=seat["seat"]), fill=FAINT)
         return group(dashed, free, data_row=seat["seat"])
-    parts = [_named(view, seat)]
+    parts = [_named(view, seat, captions)]
     if seat["player"] == view["host"]:
-        parts.append(text(HOST_AT, 24, "host", font_size=14, fill=FAINT))
+        parts.append(text(HOST_AT, 24, captions.say("host"), font_size=14, fill=FAINT))
     return group(*parts, data_row=seat["seat"], data_seat=seat["seat"])
 
 
@@ -182,15 +224,16 @@ def _hand(seat: View) -> Markup:
     return group(_resources(seat["resources"], 16), data_hand=seat["seat"])
 
 
-def _cards(seat: View) -> Markup:
-    held = [f"{count} × {kind.replace('_', ' ')}" for kind, count in seat["cards"].items() if count]
+def _cards(seat: View, captions: Captions) -> Markup:
+    held = [f"{count} × {captions.word(kind)}" for kind, count in seat["cards"].items() if count]
     return text(NAME_AT, 16, ", ".join(held), font_size=14, data_cards=seat["seat"])
 
 
-def _supplies(view: View) -> Markup:
-    parts = [text(PANEL_WIDTH - 16, 26, f"{view['deck']} cards in the deck", text_anchor="end")]
+def _supplies(view: View, captions: Captions) -> Markup:
+    deck = captions.say("deck", count=view["deck"])
+    parts = [text(PANEL_WIDTH - 16, 26, deck, text_anchor="end")]
     if view["bank"] is not None:
-        parts += [text(16, 26, "Bank"), _resources(view["bank"], 21)]
+        parts += [text(16, 26, captions.say("bank")), _resources(view["bank"], 21)]
     line = path(f"M16 4H{PANEL_WIDTH - 16}", stroke=SAND, stroke_width=2)
     return group(line, *parts, fill=FAINT, font_size=14)
 

@@ -1,7 +1,8 @@
 """The drawn pieces: robber, roads, settlements and cities, each around the origin."""
 
+from domain.base.captions import Captions
 from domain.ruleset import View
-from domain.seatmarks import seat_fill, seat_initial, seat_ink
+from domain.seatmarks import seat_fill, seat_ink
 from domain.svg import Markup, group, joined, path, text
 from domain.symbols import INK, PAPER
 
@@ -17,7 +18,12 @@ def robber() -> Markup:
     )
 
 
-def pieces(seat: View) -> Markup:
+def _initial(seat: View, captions: Captions) -> str:
+    """The letter that stands for a seat where colours are not seen."""
+    return str(seat["seat"]) if seat["colour"] is None else captions.seat(seat)[0].upper()
+
+
+def pieces(seat: View, captions: Captions) -> Markup:
     """Road, settlement and city of a seat: its colour, its letter, and bars on its roads."""
     number, ink = seat["seat"], seat_ink(seat)
     bars = "".join(f"M{8 * i - 4 * (number - 1)}-4v8" for i in range(number))
@@ -25,8 +31,9 @@ def pieces(seat: View) -> Markup:
         _outlined("M-21-5H21V5H-21Z"),
         *((path(bars, stroke=ink, stroke_width=3),) if bars else ()),
     )
-    settlement = (_outlined("M-12 12V-2L0-14 12-2V12Z"), _letter(seat, 0, 8.5, 14, ink))
-    city = (_outlined("M-18 14V-6L-9-17 0-6V-3H18V14Z"), _letter(seat, 2, 11, 15, ink))
+    letter = _initial(seat, captions)
+    settlement = (_outlined("M-12 12V-2L0-14 12-2V12Z"), _letter(letter, 0, 8.5, 14, ink))
+    city = (_outlined("M-18 14V-6L-9-17 0-6V-3H18V14Z"), _letter(letter, 2, 11, 15, ink))
     return joined(
         group(*parts, id=f"hx-{name}-{number}", fill=seat_fill(seat))
         for name, parts in (("road", road), ("settlement", settlement), ("city", city))
@@ -43,11 +50,11 @@ def _outlined(d: str) -> Markup:
     )
 
 
-def _letter(seat: View, x: float, y: float, size: int, ink: str) -> Markup:
+def _letter(letter: str, x: float, y: float, size: int, ink: str) -> Markup:
     return text(
         x,
         y,
-        seat_initial(seat),
+        letter,
         fill=ink,
         font_size=size,
         font_weight="bold",

@@ -1,12 +1,13 @@
 """What a variant may change, by name. The rules call these and never ask for the variant."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from domain.chance import Chance
 from domain.ids import Seat
 from domain.messages import Event
+from domain.refusals import RuleViolation
 
 if TYPE_CHECKING:
     from domain.base.state import Game
@@ -30,6 +31,10 @@ class Hooks:
     """Whether the next founding settlement of a seat brings resources."""
     start_nodes: Callable[["Game", Seat], int]
     """Where a seat may found, but for the distance rule."""
+    still_to_roll: Callable[["Game"], bool]
+    """Whether the dice of this turn are still to be rolled."""
+    wrong_phase: Mapping[str, tuple[type[RuleViolation], str]]
+    """By phase: how a wish that does not belong there is refused."""
     robber_hexes: Callable[["Game", Seat], int]
     """Where the robber may go; empty if it has to stay."""
     robbable: Callable[["Game", Seat], list[Seat]]

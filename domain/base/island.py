@@ -30,9 +30,9 @@ TOKEN, RED_TOKEN = "#f2e6c4", "#c01010"
 RED_NUMBERS = (6, 8)
 
 
-def draw_island(view: View) -> Picture:
-    """The board of a view and what stands on it, in a rectangle of sea."""
-    board, canvas = view["board"], Canvas()
+def draw_island(board: View, places: list[View]) -> Picture:
+    """The board of a view and what these places have on it, in a rectangle of sea."""
+    canvas = Canvas()
     land = {hex_["id"] for hex_ in board["hexes"] if hex_["terrain"] != "sea"}
     nodes = {node["id"]: _cell(node) for node in board["nodes"]}
     for hex_ in board["hexes"]:
@@ -40,7 +40,7 @@ def draw_island(view: View) -> Picture:
             _draw_tile(canvas, hex_, robbed=hex_["id"] == board["robber"])
     _draw_crossings(canvas, board, nodes, land)
     edges = [edge for edge in board["edges"] if not land.isdisjoint(edge["hexes"])]
-    roads = {edge: seat_ink(seat) for seat in view["seats"] for edge in seat["roads"]}
+    roads = {edge: seat_ink(seat) for seat in places for edge in seat["roads"]}
     for edge in edges:
         if edge["id"] not in roads:
             start, end = (nodes[node] for node in edge["nodes"])
@@ -50,7 +50,7 @@ def draw_island(view: View) -> Picture:
         if edge["id"] in roads:
             start, end = sorted(nodes[node] for node in edge["nodes"])
             _draw_road(canvas, start, end, roads[edge["id"]])
-    for seat in view["seats"]:
+    for seat in places:
         _draw_buildings(canvas, seat, nodes)
     canvas.surround(SEA, across=1, down=1)
     return canvas.picture()

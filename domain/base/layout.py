@@ -125,9 +125,8 @@ def _problems(layout: Layout, players: int) -> Iterator[str]:
     land = {place for place, kind in terrain.items() if kind != "sea"}
     if len(_joined(land)) != len(land):
         yield "hexes: all land must hang together, roads are the only way across"
-    nodes = {node for node in _nodes(tuple(terrain)) if not land.isdisjoint(node)}
-    # A settlement closes its own node and at most three more.
-    needed = 4 * (2 * players - 1) + 1
+    nodes = crossings(layout)
+    needed = crossings_for(2 * players)
     if len(nodes) < needed:
         yield f"hexes: {players} players need {needed} crossings to found on, here are {len(nodes)}"
     served: set[tuple[Axial, ...]] = set()
@@ -147,6 +146,20 @@ def _problems(layout: Layout, players: int) -> Iterator[str]:
         yield "robber: without a desert the layout must say where the robber starts"
 
 
+def crossings(layout: Layout) -> set[tuple[Axial, ...]]:
+    """Where settlements can stand, each crossing by its three hexes."""
+    places = tuple((tile.q, tile.r) for tile in layout.hexes)
+    land = {(tile.q, tile.r) for tile in layout.hexes if tile.terrain != "sea"}
+    nodes = geometry(places).node_by_hexes if places else {}
+    return {node for node in nodes if not land.isdisjoint(node)}
+
+
+def crossings_for(settlements: int) -> int:
+    """How many crossings leave room for so many settlements, wherever they stand."""
+    # A settlement closes its own node and at most three more.
+    return 4 * (settlements - 1) + 1
+
+
 def _joined(land: set[Axial]) -> set[Axial]:
     found: set[Axial] = set()
     edge = [min(land)] if land else []
@@ -155,7 +168,3 @@ def _joined(land: set[Axial]) -> set[Axial]:
         found.add(hex_)
         edge += [other for other in neighbours(hex_) if other in land and other not in found]
     return found
-
-
-def _nodes(hexes: tuple[Axial, ...]) -> list[tuple[Axial, ...]]:
-    return list(geometry(hexes).node_by_hexes) if hexes else []

@@ -19,15 +19,15 @@ HOW: Final = (
 )
 
 
-def spread(payouts: Sequence[Payout]) -> dict[Seat, int]:
+def spread(payouts: Sequence[Payout], but: int | None = None) -> dict[Seat, int]:
     """By seat the variance of the cards that a roll brings, in parts of 36 times 36.
 
-    `payouts` has what every number pays.
+    `payouts` has what every number pays, but one that does not count.
     """
     means: dict[Seat, int] = {}
     squares: dict[Seat, int] = {}
     for number, ways in WAYS.items():
-        for seat, cards in payouts[number].gains.items():
+        for seat, cards in payouts[number].gains.items() if number != but else ():
             count = sum(cards.values())
             means[seat] = means.get(seat, 0) + ways * count
             squares[seat] = squares.get(seat, 0) + ways * count * count

@@ -45,7 +45,7 @@ def _hex(language: Language, state: Game, hex_: HexId) -> str:
     return language.say("hex", terrain=terrain, number=tile.number)
 
 
-def _word(language: Language, state: Game, value: str) -> Word:
+def spell_word(language: Language, state: Game, value: str) -> Word:
     return language.words[value]
 
 
@@ -58,13 +58,13 @@ SPELLERS: dict[str, Speller] = {
     **dict.fromkeys(("thief", "victim", "partner"), spell_seat),
     **dict.fromkeys(("to", "order"), spell_seats),
     **dict.fromkeys(("cards", "give", "take", "want"), _cards),
-    **dict.fromkeys(("resource", "kind"), _word),
+    **dict.fromkeys(("resource", "kind"), spell_word),
     **dict.fromkeys(("hex", "robber"), _hex),
     "dice": _dice,
 }
 
 
-def _variant(field: str, variant: str, *, when: bool) -> Teller:
+def told_by(field: str, variant: str, *, when: bool) -> Teller:
     """Another sentence if a field is given, or is not. Zero counts as given: it is a seat."""
 
     def tell(language: Language, state: Game, event: Any) -> Told:
@@ -125,13 +125,13 @@ def _largest_army_awarded(language: Language, state: Game, event: facts.LargestA
 
 TELLERS: dict[type[Event], Teller] = {
     **narration.TELLERS,
-    facts.FirstPlayerChosen: _variant("draw", "by_lot", when=True),
-    facts.SettlementBuilt: _variant("free", "free", when=True),
-    facts.RoadBuilt: _variant("free", "free", when=True),
-    facts.DiscardChosen: _variant("cards", "hidden", when=False),
-    facts.CardStolen: _variant("resource", "hidden", when=False),
-    facts.DevelopmentCardBought: _variant("kind", "hidden", when=False),
-    facts.LongestRoadAwarded: _variant("seat", "nobody", when=False),
+    facts.FirstPlayerChosen: told_by("draw", "by_lot", when=True),
+    facts.SettlementBuilt: told_by("free", "free", when=True),
+    facts.RoadBuilt: told_by("free", "free", when=True),
+    facts.DiscardChosen: told_by("cards", "hidden", when=False),
+    facts.CardStolen: told_by("resource", "hidden", when=False),
+    facts.DevelopmentCardBought: told_by("kind", "hidden", when=False),
+    facts.LongestRoadAwarded: told_by("seat", "nobody", when=False),
     facts.LargestArmyAwarded: _largest_army_awarded,
     facts.VictoryCardsRevealed: _victory_cards_revealed,
     facts.ResourcesProduced: _resources_produced,

@@ -15,7 +15,7 @@ def extend(state: Game, seat: Seat, edge: EdgeId) -> None:
     network.roads |= 1 << edge
     network.reached |= ends
     network.open_edges |= edges_at(state.board, ends & ~foreign)
-    if not state.chairs[seat].resigned:
+    if not network.retired:
         known = state.road_lengths[seat]
         state.road_lengths[seat] = longer_trail(grid, network.roads, foreign, edge, known)
 
@@ -25,7 +25,7 @@ def survey(state: Game, seat: Seat) -> None:
     network, grid = state.networks[seat], state.board.geometry
     foreign = state.buildings & ~network.buildings
     network.open_edges = edges_at(state.board, network.reached & ~foreign | network.buildings)
-    if not state.chairs[seat].resigned:
+    if not network.retired:
         state.road_lengths[seat] = longest_trail(grid, network.roads, foreign)
 
 

@@ -26,6 +26,11 @@ def board(view: View) -> View:
 
     Before the start nothing does: all lists are empty but `pieces`, and the robber is nowhere.
     """
+    return lying(view, view["seats"])
+
+
+def lying(view: View, places: list[View]) -> View:
+    """The board of a view, and the pieces that these places have on it."""
     laid = view["board"] or {}
     return {
         "hexes": laid.get("hexes", []),
@@ -39,7 +44,7 @@ def board(view: View) -> View:
                 "colour": place["colour"],
                 **{kind: place.get(kind, []) for kind in PIECES},
             }
-            for place in view["seats"]
+            for place in places
         ],
     }
 
@@ -50,10 +55,15 @@ def hand(view: View, seat: Seat) -> View:
     Before the start there is no hand, and everything but `seat` is None. `rates` are the best at
     which the seat trades each resource with the bank; `discard` is there while one is due.
     """
+    return held(view, seat, HELD)
+
+
+def held(view: View, seat: Seat, names: tuple[str, ...]) -> View:
+    """A hand of which the view tells these things."""
     place = view["seats"][seat]
     return {
         "seat": seat,
-        **{name: place.get(name) for name in HELD},
+        **{name: place.get(name) for name in names},
         "rates": _rates(view, place) if view["board"] else None,
         "discard": next((_discard(due) for due in view["discards"] if due["seat"] == seat), None),
     }

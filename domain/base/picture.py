@@ -1,5 +1,7 @@
 """The table of a base game as text for a terminal: the island, the seats and the score."""
 
+from typing import TypeAlias
+
 from domain.base.island import CITY, ROAD, SETTLEMENT, draw_island
 from domain.lines import (
     HOUSE_PHASES,
@@ -14,6 +16,9 @@ from domain.lines import (
     words,
 )
 from domain.ruleset import Picture, View
+
+Columns: TypeAlias = dict[str, tuple[str, int]]
+"""By what is counted: the title of its column, and how wide that is."""
 
 PHASES = {
     **HOUSE_PHASES,
@@ -30,7 +35,7 @@ RESOURCE_INKS = {
     "grain": "#cfa52e",
     "ore": "#8d97a8",
 }
-COLUMNS = {
+COLUMNS: Columns = {
     "resource_cards": ("cards", 6),
     "development_cards": ("dev", 5),
     "knights": ("knights", 9),
@@ -40,16 +45,25 @@ LEFT = {"roads_left": ROAD, "settlements_left": SETTLEMENT, "cities_left": CITY}
 
 
 def picture(view: View) -> Picture:
-    """Everything a view shows, from the top: board, legend, seats, score."""
+    """Everything a view shows."""
+    return table(view, view["seats"], COLUMNS)
+
+
+def table(view: View, places: list[View], columns: Columns, *more: Line) -> Picture:
+    """A view from the top: board with the pieces of these places, legend, seats, score.
+
+    The seats have these columns, and further lines follow them.
+    """
     if view["board"] is None:
         return [_legend(view), *(chair(view, seat) for seat in view["seats"])]
     return [
-        *draw_island(view),
+        *draw_island(view["board"], places),
         [],
         _legend(view),
         _supplies(view),
         [],
-        *_seats(view),
+        *_seats(view, columns),
+        *more,
         [],
         *score_lines(view),
     ]
@@ -79,20 +93,20 @@ def _resources(cards: dict[str, int]) -> Line:
     return line
 
 
-def _seats(view: View) -> Picture:
-    titles = "".join(f"{title:>{width}}" for title, width in COLUMNS.values())
+def _seats(view: View, columns: Columns) -> Picture:
+    titles = "".join(f"{title:>{width}}" for title, width in columns.values())
     left = "".join(f"{mark:>4}" for mark in LEFT.values())
     lines: Picture = [[(" " * (NAME_WIDTH + 4) + titles + left + " left", "dim")]]
     for seat in view["seats"]:
-        lines.append(_seat(view, seat))
+        lines.append(seat_line(view, seat, columns))
         if seat["resources"] is not None:
             lines.append(_hand(seat))
     return lines
 
 
-def _seat(view: View, seat: View) -> Line:
-    """What everybody may count."""
-    counts = "".join(f"{seat[field]:>{width}}" for field, (_, width) in COLUMNS.items())
+def seat_line(view: View, seat: View, columns: Columns) -> Line:
+    """What everybody may count; what a place does not have is left blank."""
+    counts = "".join(f"{seat.get(field, ''):>{width}}" for field, (_, width) in columns.items())
     left = "".join(f"{seat[field]:>4}" for field in LEFT)
     line = [("▶ " if seat["seat"] in view["to_act"] else "  ", "bold"), *named_column(seat)]
     line.append((counts + left, ""))

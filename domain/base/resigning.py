@@ -57,6 +57,7 @@ def seat_resigned_with_cards(state: Game, event: SeatResigned) -> None:
     state.cards[seat] = no_cards()
     state.cards_held[seat] = 0
     state.knights[seat] = 0
+    state.networks[seat].retired = True
     state.road_lengths[seat] = 0
     state.discards_due.pop(seat, None)
     state.discards_chosen.pop(seat, None)

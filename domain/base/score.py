@@ -32,7 +32,7 @@ def score(state: Game, viewer: Viewer) -> list[Score]:
     if state.standings:
         by_seat = sorted(state.standings, key=lambda standing: standing.seat)
         return [Score(line.seat, line.points, line.sources) for line in by_seat]
-    return [_score_of(state, Seat(i), viewer) for i in range(len(state.networks))]
+    return [_score_of(state, Seat(i), viewer) for i in range(len(state.hands))]
 
 
 def _score_of(state: Game, seat: Seat, viewer: Viewer) -> Score:

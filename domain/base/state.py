@@ -78,6 +78,8 @@ class Network:
     """The kinds of harbour that an own building has."""
     best_rate: int = 4
     """The best rate of trade with the bank for any resource."""
+    retired: bool = False
+    """Whether its player has left: its roads are measured no more."""
 
     @property
     def buildings(self) -> int:

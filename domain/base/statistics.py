@@ -15,33 +15,45 @@ from domain.messages import Event
 from domain.numbers import ALL_WAYS, WAYS, begin_numbers, count_number, show_dice
 from domain.statistics import Statistics, Stats, begin_shared, count_shared, show_shared
 
-Counter: TypeAlias = Callable[[list[Stats], Game, Any], None]
+Counter: TypeAlias = Callable[[list[Stats], Any, Any], None]
 C = TypeVar("C", bound=Counter)
+Counters: TypeAlias = dict[type[Event], Counter]
 
-COUNTERS: Final[dict[type[Event], Counter]] = {}
+COUNTERS: Final[Counters] = {}
 PLAYABLE: Final = tuple(kind for kind in CARD_KINDS if kind != "victory_point")
 
 
-def counts(event: type[Event]) -> Callable[[C], C]:
-    """Mark the function that counts a fact."""
+def marking(counters: Counters) -> Callable[[type[Event]], Callable[[C], C]]:
+    """How the functions that count a fact are marked."""
 
-    def register(counter: C) -> C:
-        COUNTERS[event] = counter
-        return counter
+    def counts(event: type[Event]) -> Callable[[C], C]:
+        def register(counter: C) -> C:
+            counters[event] = counter
+            return counter
 
-    return register
+        return register
+
+    return counts
+
+
+counts = marking(COUNTERS)
 
 
 def begin() -> Stats:
     return {**begin_shared(), "dice": begin_numbers(), "seats": []}
 
 
-def count(stats: Stats, state: Game, event: Event, at: int) -> None:
-    count_shared(stats, state, at)
-    count_number(stats["dice"], state, event)
-    counter = COUNTERS.get(type(event))
-    if counter is not None:
-        counter(stats["seats"], state, event)
+def counting(counters: Counters) -> Callable[[Stats, Game, Event, int], None]:
+    """How a fact is counted: in what all games share, and by its counter."""
+
+    def count(stats: Stats, state: Game, event: Event, at: int) -> None:
+        count_shared(stats, state, at)
+        count_number(stats["dice"], state, event)
+        counter = counters.get(type(event))
+        if counter is not None:
+            counter(stats["seats"], state, event)
+
+    return count
 
 
 def show(stats: Stats) -> Stats:
@@ -147,18 +159,28 @@ def _add(line: dict[str, int], cards: Mapping[Resource, int], times: int = 1) ->
 
 
 @counts(GameOpened)
-def _game_opened(seats: list[Stats], state: Game, event: GameOpened) -> None:
+def game_opened(seats: list[Stats], state: Game, event: GameOpened) -> None:
     seats += [_seat(event.players) for _ in range(event.players)]
 
 
 @counts(facts.DiceRolled)
 def _dice_rolled(seats: list[Stats], state: Game, event: facts.DiceRolled) -> None:
-    """What any roll would have brought, each in as many ways as it falls; what this one cannot."""
+    """What any roll would have brought, and what this one cannot."""
+    expect(seats, state)
+    count_blocked(seats, state, event)
+
+
+def expect(seats: list[Stats], state: Game, but: int | None = None) -> None:
+    """What every number brings but one that does not count, in as many ways as it falls."""
     for number, ways in WAYS.items():
-        for seat, cards in state.payouts[number].gains.items():
+        for seat, cards in state.payouts[number].gains.items() if number != but else ():
             _add(seats[seat]["production"]["ways"], cards, ways)
-    for seat, variance in spread(state.payouts).items():
+    for seat, variance in spread(state.payouts, but).items():
         seats[seat]["production"]["spread"] += variance
+
+
+def count_blocked(seats: list[Stats], state: Game, event: facts.DiceRolled) -> None:
+    """What the robber kept back of a roll."""
     number = sum(event.dice)
     if state.board.tiles[state.robber].number == number:
         left = tally(state, number, state.robber).gains
@@ -294,4 +316,4 @@ def _cards_returned(seats: list[Stats], state: Game, event: facts.CardsReturned)
     _add(seats[event.seat]["returned"], event.cards)
 
 
-STATISTICS: Final = Statistics(version=2, begin=begin, count=count, show=show)
+STATISTICS: Final = Statistics(version=2, begin=begin, count=counting(COUNTERS), show=show)

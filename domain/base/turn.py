@@ -45,7 +45,7 @@ class FreeRoadsOpen(RuleViolation):
     code = "phase/free_roads_open"
 
 
-_WRONG_PHASE: dict[str, tuple[type[RuleViolation], str]] = {
+WRONG_PHASE: dict[str, tuple[type[RuleViolation], str]] = {
     FOUNDING: (FoundingOn, "starting settlements and roads are being placed; do that first"),
     ROLL: (RollFirst, "roll the dice first; only a development card may be played before"),
     DISCARD: (DiscardsOpen, "a seven was rolled; everybody over the limit has to discard first"),
@@ -64,8 +64,14 @@ def require(state: Game, seat: Seat, phase: str) -> None:
 def refuse_turn(state: Game, seat: Seat) -> NoReturn:
     """Say why this seat may not do now what it wishes."""
     require_turn(state, seat)
-    kind, message = _WRONG_PHASE[state.phase]
+    kind, message = state.hooks.wrong_phase[state.phase]
     raise kind(message)
+
+
+def require_no_choice_open(state: Game, seat: Seat) -> None:
+    """Refuse unless it is this seat's turn, before or after the roll, and no choice is open."""
+    if state.turn_seat != seat or state.phase not in (ROLL, MAIN):
+        refuse_turn(state, seat)
 
 
 def two_dice(chance: Chance) -> tuple[int, int]:
@@ -78,11 +84,14 @@ def roll_dice(state: Game, command: RollDice, chance: Chance) -> tuple[Event, ..
     seat = command.seat
     require(state, seat, ROLL)
     draw = chance.index
-    dice = two_dice(chance)
-    rolled = DiceRolled(seat, dice, draw)
-    number = sum(dice)
+    return what_falls(state, DiceRolled(seat, two_dice(chance), draw))
+
+
+def what_falls(state: Game, rolled: DiceRolled) -> tuple[Event, ...]:
+    """The dice as they fell, and what they bring."""
+    number = sum(rolled.dice)
     hooks = state.hooks
-    brought = hooks.on_seven(state, seat) if number == 7 else hooks.produce(state, number)
+    brought = hooks.on_seven(state, rolled.seat) if number == 7 else hooks.produce(state, number)
     return (rolled,) if brought is None else (rolled, brought)
 
 
@@ -120,4 +129,8 @@ def turn_began(state: Game, event: TurnBegan) -> None:
 
 def resume(state: Game) -> str:
     """The phase that goes on when an open choice is done."""
-    return ROLL if state.rolled is None else MAIN
+    return ROLL if state.hooks.still_to_roll(state) else MAIN
+
+
+def not_rolled(state: Game) -> bool:
+    return state.rolled is None

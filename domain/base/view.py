@@ -11,6 +11,7 @@ from domain.base.state import (
     ROADS_EACH,
     SETTLEMENTS_EACH,
     Game,
+    Network,
 )
 from domain.cards import CARD_KINDS, RESOURCES, Hand, size
 from domain.hexgrid import Geometry, bits
@@ -43,12 +44,16 @@ def view(state: Game, viewer: Viewer) -> View:
 def _seat(state: Game, seat: Seat, viewer: Viewer) -> View:
     place = chair_view(state, seat)
     if state.networks:
-        network = state.networks[seat]
-        place |= _pieces(network.roads, network.settlements, network.cities)
+        place |= pieces(state.networks[seat])
         place |= _hand(state, seat, shown=may_see(viewer, seat))
         place["knights"] = state.knights[seat]
         place["road_length"] = state.road_lengths[seat]
     return place
+
+
+def pieces(network: Network) -> View:
+    """Where the pieces of a colour are, and how many are left; not to be changed."""
+    return _pieces(network.roads, network.settlements, network.cities)
 
 
 @lru_cache(maxsize=1 << 10)

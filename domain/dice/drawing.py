@@ -17,7 +17,7 @@ ABREAST: Final = 2
 DIE_STEP: Final = 48
 
 
-def drawing(view: View) -> str:
+def drawing(view: View, language: str) -> str:
     """Everything a view shows, in one self-contained picture."""
     seats, started = view["seats"], view["board"] is not None
     across = min(ABREAST, len(seats)) if started else 1

@@ -71,7 +71,7 @@ def begin(state: Game, chance: Chance) -> Iterator[Event]:
         yield FirstPlayerChosen(FIRST_SEAT)
     else:
         draw = chance.index
-        yield FirstPlayerChosen(Seat(chance.below(len(state.chairs), "first_player")), draw)
+        yield FirstPlayerChosen(Seat(chance.below(len(state.chairs), "start")), draw)
     yield TurnBegan(state.first_seat, 1)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from fakeredis import FakeRedis, FakeServer
 
 from domain.expiry import Expire
 from eventlog.commit import codec_for
@@ -83,3 +84,18 @@ def test_the_house_alone_lets_deadlines_expire(site: Site, time: Time) -> None:
     body = {"type": "expire", "due": time() + ms(10), "at": time() + ms(10), "seat": 0}
     problem(match.post(0, body), 403, "command/not_for_players")
     assert expiries(match) == 0
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+def test_while_redis_is_away_a_read_is_answered_as_such(time: Time, is_known: bool) -> None:
+    server = FakeServer()
+    with Site(FakeRedis(server=server), clock=time) as site:
+        match = site.started(clock=CLOCK)
+        with site.another_server(clock=time) as other:
+            elsewhere = match.at(other)
+            if is_known:
+                elsewhere.read()
+            time.passes(40)
+            server.connected = False
+            problem(elsewhere.get(), 503)
+            server.connected = True

@@ -300,6 +300,10 @@ def test_sentences_come_in_the_language_asked_for(
     closed: Match, query: str, accepted: str | None, language: str
 ):
     headers = {} if accepted is None else {"Accept_Language": accepted}
+    picture = closed.get(f"/board.svg{query}", **headers)
+    assert picture.headers["Content-Language"] == language
+    assert picture.headers["ETag"] == closed.get(f"/board.svg?lang={language}").headers["ETag"]
+    assert ("Wygrywa" in picture.text) == (language == "pl")
     answer = closed.get(f"/log{query}", **headers)
     assert answer.headers["Content-Language"] == language
     assert "Accept-Language" in answer.headers["Vary"]

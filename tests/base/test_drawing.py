@@ -1,8 +1,9 @@
 """The drawn table shows what the view shows, once, and nothing else; and it can do no harm."""
 
 import json
+import re
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, islice
 from math import dist
 from typing import Any
 from xml.etree import ElementTree
@@ -10,13 +11,15 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from domain.base.drawing import drawing
+from domain.base.captions import CAPTIONS
+from domain.base.drawing import drawing as drawing_in
 from domain.base.drawing_symbols import RED_TOKEN, SIDE
 from domain.base.events import DevelopmentCardBought, RobberMoved
 from domain.base.game import BASE
+from domain.base.phrases_en import TERRAINS
 from domain.cards import CARD_KINDS, RESOURCES
 from domain.closing import GameVoided, SeatResigned
-from domain.ids import ORGANIZER, SPECTATOR
+from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
 from domain.lobby import GameAbandoned, SeatTaken
 from hexledger.simulation import Setup
 from tests.games import SETUPS, commits, viewers
@@ -54,12 +57,17 @@ HARMLESS = {
     "tspan",
     "use",
 }
+SAYING = {"text", "title", "desc"}
 MOST_BYTES = 60_000
 BADGE = 18.5
 
 
 def parsed(drawn: str) -> Element:
     return ElementTree.fromstring(drawn.encode())
+
+
+def drawing(view: View) -> str:
+    return drawing_in(view, "en")
 
 
 def drawn(view: View) -> Element:
@@ -478,3 +486,35 @@ def test_a_hidden_bank_is_not_shown() -> None:
     scene = given(main_of(0), bank_visible=False)
     assert "Bank" not in told(drawn(scene.view(0)))
     assert "Bank" in told(drawn(scene.view(ORGANIZER)))
+
+
+def test_every_language_has_words_for_all_that_a_picture_says() -> None:
+    assert set(CAPTIONS) == set(BASE.languages)
+    for captions in CAPTIONS.values():
+        assert captions.texts.keys() == CAPTIONS["en"].texts.keys()
+        assert captions.phases.keys() >= CAPTIONS["en"].phases.keys()
+        for word in (*RESOURCES, *CARD_KINDS, *TERRAINS, "red", "blue", "orange", "white"):
+            assert word in captions.language.words
+    for name, said in CAPTIONS["pl"].texts.items():
+        assert name == "bank" or said != CAPTIONS["en"].texts[name]
+
+
+@pytest.mark.parametrize("viewer", [SPECTATOR, Seat(1)])
+def test_the_picture_says_the_same_in_every_language(viewer: Viewer) -> None:
+    english = re.compile(r"\b(Red|Blue|Orange|White|Turn|cards?|points|hills|forest|wool|robber)\b")
+    for state, _, _ in islice(commits(Setup(seed="words", max_turns=60)), None, None, 9):
+        view = BASE.view(state, viewer)
+        text = drawing_in(view, "pl")
+        assert_harmless(text)
+        root = parsed(text)
+        assert root.get("lang") == "pl"
+        said = [part for part in root.iter() if part.tag.removeprefix(SVG) in SAYING]
+        for part in said:
+            assert not english.search("".join(part.itertext())), part.text
+        if view["board"] is not None:
+            assert_shows(view, root)
+
+
+def test_a_language_that_is_not_spoken_is_english() -> None:
+    view = BASE.view(BASE.new_game(), SPECTATOR)
+    assert told(parsed(drawing_in(view, "xx"))) == told(parsed(drawing_in(view, "en")))

@@ -26,6 +26,7 @@ KEYS = {
     "games",
     "outcomes",
     "wins_by_seat",
+    "points_by_bot",
     "wins_by_bot",
     "turns",
     "decisions",

@@ -12,12 +12,12 @@ from domain.ids import PlayerId, Seat
 from domain.lobby import AddNonce, OpenGame, StartGame, TakeSeat
 from domain.messages import Command, Event
 from domain.pausing import AddTime, AskForPause, EndPause, PauseGame, ResumeGame
+from domain.registry import RULESETS
 from domain.ruleset import Ruleset
 from domain.table import OVER, PAUSED, Table
 from eventlog.agenda import bots_to_act, deadlines, expiry_of
 from eventlog.verification import SYSTEM
 from hexledger.simulation import SECOND, RandomGame, Setup
-from tests.games import SETUPS
 
 REFEREE: Final = "referee"
 QUICK: Final = {
@@ -190,11 +190,18 @@ class TimedGame(RandomGame):
 
 
 def timed_setups(max_turns: int) -> st.SearchStrategy[Setup]:
-    """Setups over all ways to play with time, players and seeds."""
+    """Setups over all rulesets, ways to play them with time, players and seeds."""
+    return st.sampled_from(list(RULESETS.values())).flatmap(
+        lambda ruleset: _setups_of(ruleset, max_turns)
+    )
+
+
+def _setups_of(ruleset: Ruleset, max_turns: int) -> st.SearchStrategy[Setup]:
     return st.builds(
         Setup,
-        players=st.sampled_from([3, 4]),
-        options=st.sampled_from([*TIMED.values(), TIMED["clock-quick"] | SETUPS["discard-limit"]]),
+        ruleset=st.just(ruleset.name),
+        players=st.sampled_from(ruleset.seats),
+        options=st.sampled_from(list(timed_of(ruleset).values())),
         seed=st.integers(0, 2**32).map(str),
         max_turns=st.just(max_turns),
     )

@@ -1,6 +1,7 @@
 """What a ruleset has to bring along, checked from outside."""
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -95,8 +96,8 @@ def check_drawing(ruleset: Ruleset) -> None:
 def assert_drawn(state: Table) -> None:
     """As an SVG picture of its own, with words for those who do not see it."""
     ruleset = state.ruleset
-    for viewer in (SPECTATOR, Seat(0)):
-        root = ElementTree.fromstring(ruleset.drawing(ruleset.view(state, viewer)))
+    for viewer, language in product((SPECTATOR, Seat(0)), ruleset.languages):
+        root = ElementTree.fromstring(ruleset.drawing(ruleset.view(state, viewer), language))
         assert root.tag == SVG
         assert [child.tag for child in root][:2] == [SVG[:-3] + "title", SVG[:-3] + "desc"]
         assert root.get("viewBox")

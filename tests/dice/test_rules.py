@@ -162,7 +162,7 @@ def test_what_the_free_dice_do_not_show_is_not_built() -> None:
 
 @pytest.mark.parametrize("draw", [0, 1, 2])
 def test_d20_the_lot_decides_who_begins(draw: int) -> None:
-    scene = lobby(3).given(kit.seated(3)).when(StartGame("ada"), first_player=[draw])
+    scene = lobby(3).given(kit.seated(3)).when(StartGame("ada"), start=[draw])
     scene.then_ends(e.FirstPlayerChosen(draw, 0), e.TurnBegan(draw, 1))
 
 

@@ -1,6 +1,7 @@
 """Record golden games that are not there yet: `python -m tests.golden`. Recorded ones stay."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -14,12 +15,15 @@ from domain.table import Table
 from hexledger.simulation import BotGame, Played, RandomGame, Setup
 from tests.attempts import attempt
 from tests.clocks.games import TimedGame, timed_of
-from tests.games import SETUPS, SETUPS_OF
+from tests.games import FLOWER, SETUPS, SETUPS_OF
 from tests.golden.recording import FOLDER, final
 from tests.golden.telling import Telling, told
 
 PEOPLE = ("host", "guest", "friend", "cousin")
-SHORT: Mapping[str, dict[str, Any]] = {"base": {"target_points": 5}}
+SHORT: Mapping[str, dict[str, Any]] = {
+    "base": {"target_points": 5},
+    "duel": {"target_points": 5},
+}
 """Options by which recorded games of a ruleset stay short."""
 
 
@@ -65,10 +69,23 @@ def in_time(ruleset: Ruleset, name: str) -> tuple[Table, bytes]:
     return game.state, game.recorder.ledger()
 
 
-def a_game_with(tag: str, options: Mapping[str, Any], max_turns: int) -> Played:
-    """The first base game, by seed, in which this happens."""
+RARE: tuple[tuple[str, str, str, Mapping[str, Any], int], ...] = (
+    ("base", "robber-stays", "robber_stayed", SETUPS["friendly-robber-layout"], 15),
+    ("base", "one-free-road", "stop_placing", {}, 120),
+    ("duel", "robber-stays", "robber_stayed", {"friendly_robber": True, "board": FLOWER}, 15),
+    ("duel", "one-free-road", "stop_placing", {}, 120),
+    ("duel", "largest-army", "largest_army_awarded", {}, 150),
+)
+"""By ruleset and name: what seldom happens, with which options, within how many turns."""
+
+
+def a_game_with(ruleset: Ruleset, tag: str, options: Mapping[str, Any], max_turns: int) -> Played:
+    """The first game, by seed, in which this happens."""
+    setup = Setup(
+        ruleset.name, ruleset.seats[-1], options, player_trades=False, max_turns=max_turns
+    )
     for seed in count():
-        setup = Setup(options=options, seed=str(seed), player_trades=False, max_turns=max_turns)
+        setup = replace(setup, seed=str(seed))
         played = RandomGame(setup, 0, record=True).play()
         if played.ledger is not None and b'{"type":"%s"' % tag.encode() in played.ledger:
             return played
@@ -150,10 +167,8 @@ def record(ruleset: Ruleset) -> None:
 if __name__ == "__main__":
     for ruleset in RULESETS.values():
         record(ruleset)
-    for name, tag, options, max_turns in (
-        ("robber-stays", "robber_stayed", SETUPS["friendly-robber-layout"], 15),
-        ("one-free-road", "stop_placing", {}, 120),
-    ):
-        found = a_game_with(tag, options, max_turns)
-        assert found.ledger is not None
-        write(name, found.state, found.ledger)
+    for ruleset_name, name, tag, options, max_turns in RARE:
+        if not (FOLDER / ruleset_name / f"{name}.ndjson").exists():
+            found = a_game_with(RULESETS[ruleset_name], tag, options, max_turns)
+            assert found.ledger is not None
+            write(name, found.state, found.ledger)

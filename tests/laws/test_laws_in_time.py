@@ -14,25 +14,25 @@ from domain.ids import SPECTATOR, PlayerId, Seat, Viewer
 from domain.messages import Command, Event
 from domain.pausing import AskForPause, EndPause
 from domain.refusals import RuleViolation
+from domain.registry import RULESETS
+from domain.ruleset import Ruleset
+from domain.statistics import NOT_IN_PLAY
 from domain.table import LOBBY, PAUSED, Table
 from eventlog.agenda import deadlines
 from eventlog.verification import Status, verify
 from hexledger.simulation import Setup
-from tests.clocks.games import TIMED, TimedGame, timed_commits, timed_setups
+from tests.clocks.games import TIMED, TimedGame, timed_commits, timed_of, timed_setups
 from tests.games import refolded, viewers
 from tests.laws.test_law_2 import assert_law_2, is_accepted
-from tests.laws.test_law_5 import (
-    REVEALING,
-    exchange_cards,
-    exchange_development_cards,
-    outcome,
-    sent,
-)
-from tests.laws.test_laws import assert_conserved, encode
+from tests.laws.test_law_5 import outcome, sent
+from tests.laws.test_laws import encode
+from tests.probes import PROBES, Probe
 from tests.soak import examples
 
+NOT_STARTED_OR_OVER = NOT_IN_PLAY - {PAUSED}
 
-@examples(12)
+
+@examples(16)
 @given(timed_setups(max_turns=150))
 def test_law_1_a_fold_of_the_events_equals_the_live_state(setup: Setup) -> None:
     told: list[Event] = []
@@ -44,7 +44,7 @@ def test_law_1_a_fold_of_the_events_equals_the_live_state(setup: Setup) -> None:
     assert freeze(refolded(setup, told)) == freeze(state)
 
 
-@examples(12)
+@examples(16)
 @given(timed_setups(max_turns=150))
 def test_what_was_recorded_verifies_and_leaves_no_deadline_behind(setup: Setup) -> None:
     game = TimedGame(setup, 0, record=True)
@@ -60,9 +60,11 @@ def test_what_was_recorded_verifies_and_leaves_no_deadline_behind(setup: Setup) 
 @given(timed_setups(max_turns=40), st.integers(0, 29))
 def test_law_2_actions_are_exactly_what_decide_accepts(setup: Setup, offset: int) -> None:
     for n, (state, _, _) in enumerate(timed_commits(setup)):
-        if state.networks and (n % 30 == offset or (state.phase == PAUSED and n % 4 == 0)):
+        if state.phase not in NOT_IN_PLAY and (
+            n % 30 == offset or (state.phase == PAUSED and n % 4 == 0)
+        ):
             before = freeze(state)
-            assert_law_2(state.ruleset, state)
+            assert_law_2(PROBES[setup.ruleset], state)
             assert_pauses(state)
             assert freeze(state) == before
 
@@ -100,15 +102,15 @@ def test_law_2_the_lobby_lists_exactly_the_bots_it_takes(setup: Setup) -> None:
                 assert is_accepted(state, wish) == (wish in offered), wish
 
 
-@examples(12)
+@examples(16)
 @given(timed_setups(max_turns=150))
 def test_law_3_cards_and_pieces_are_conserved_after_every_event(setup: Setup) -> None:
     state = refolded(setup, [])
     for live, _, events in timed_commits(setup):
         for event in events:
             live.ruleset.evolve(state, event)
-            if state.networks:
-                assert_conserved(state)
+            if state.phase != PAUSED:  # then it is another phase's rules that count
+                PROBES[setup.ruleset].conserved(state)
 
 
 @examples(8)
@@ -125,39 +127,48 @@ def test_law_4_redacted_events_give_every_viewer_the_same_view(setup: Setup) -> 
                 assert encode(ruleset.view(own, viewer)) == encode(ruleset.view(state, viewer))
 
 
-@examples(12)
+@examples(16)
 @given(timed_setups(max_turns=100))
 def test_law_5_what_a_viewer_cannot_know_changes_nothing_it_is_sent(setup: Setup) -> None:
-    random = Random(f"law-5:{setup.seed}")
+    random, probe = Random(f"law-5:{setup.seed}"), PROBES[setup.ruleset]
     told: list[Event] = []
     for state, _, events in timed_commits(setup):
         told += events
-        if not state.networks or state.outcome or random.random() > 0.06:
+        if not probe.exchanges or state.phase in NOT_STARTED_OR_OVER or random.random() > 0.06:
             continue
         viewer: Viewer = random.choice([*state.playing, SPECTATOR])
-        swap = random.choice([exchange_cards, exchange_development_cards])
+        swap = random.choice(probe.exchanges)
         here, there = refolded(setup, told), refolded(setup, told)
         if not swap(there, viewer, random):
             continue
         assert sent(there, viewer) == sent(here, viewer)
         for seat, due in deadlines(state)[:1]:
-            assert_same_expiry(here, there, Expire(due, due, seat), viewer)
+            assert_same_expiry(probe, here, there, Expire(due, due, seat), viewer)
 
 
-def assert_same_expiry(here: Table, there: Table, expiry: Expire, viewer: Viewer) -> None:
+def assert_same_expiry(
+    probe: Probe, here: Table, there: Table, expiry: Expire, viewer: Viewer
+) -> None:
     """What the house does for an absent seat tells others no more than if the seat had done it."""
     before, after = outcome(here, expiry, viewer), outcome(there, expiry, viewer)
-    if not any(isinstance(event, REVEALING) for event in before):
+    if not any(isinstance(event, probe.revealing) for event in before):
         assert before == after
         assert sent(here, viewer) == sent(there, viewer)
 
 
-@pytest.mark.parametrize("players", [3, 4])
-@pytest.mark.parametrize("name", TIMED)
-def test_a_game_of_every_way_to_play_with_time_comes_to_its_end(name: str, players: int) -> None:
-    setup = Setup(players=players, options=TIMED[name], seed="every-way", max_turns=300)
-    *_, (state, _, _) = timed_commits(setup)
-    assert state.phase == "closed"
+EVERY_WAY = [(ruleset, name) for ruleset in RULESETS.values() for name in timed_of(ruleset)]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "name"), EVERY_WAY, ids=[f"{ruleset.name}-{name}" for ruleset, name in EVERY_WAY]
+)
+def test_a_game_of_every_way_to_play_with_time_comes_to_its_end(
+    ruleset: Ruleset, name: str
+) -> None:
+    for players in ruleset.seats[:4]:
+        setup = Setup(ruleset.name, players, TIMED[name], seed="every-way", max_turns=300)
+        *_, (state, _, _) = timed_commits(setup)
+        assert state.phase == "closed"
 
 
 def test_a_refusal_of_the_clock_draws_nothing() -> None:

@@ -86,7 +86,7 @@ def test_the_picture_is_drawn_from_the_view():
     game = house.start("picture")
     drawn = house.views.picture(game, SPECTATOR)
     assert drawn.version == house.ledger.head(game)
-    assert drawn.body.decode() == BASE.drawing(BASE.view(house.state(game), SPECTATOR))
+    assert drawn.body.decode() == BASE.drawing(BASE.view(house.state(game), SPECTATOR), "en")
     assert ElementTree.fromstring(drawn.body).tag.endswith("svg")
     for _ in house.play(game, 3):
         pass

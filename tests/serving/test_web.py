@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
+from api.hardening import SECURITY_HEADERS
 from tests.cli.test_simulate import ROOT
 from tests.serving.conftest import free_port
 
@@ -96,6 +97,8 @@ def test_what_is_no_request_is_answered_like_every_error(
     assert (answer.status, told["status"]) == (status, status)
     assert answer.headers["Content-Type"] == "application/problem+json"
     assert told["code"] == "request/malformed"
+    assert answer.headers["X-Request-Id"] == told["request_id"]
+    assert SECURITY_HEADERS.items() <= dict(answer.headers).items()
     assert "hush" not in json.dumps(told)
 
 

@@ -114,6 +114,21 @@ def test_a_bot_that_fails_holds_up_no_other_game(
     assert caretaker.sweep() == 0
 
 
+def test_deadlines_do_not_wait_for_bots(house: TimedHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    bots = [house.begun(people=0) for _ in range(3)]
+    people = house.begun()
+    expired: list[int] = []
+
+    def choose(state: Any, seat: Any, *_: Any) -> Any:
+        expired.append(len(house.expiries(people)))
+        return state.ruleset.moves(state, seat)[0]
+
+    monkeypatch.setattr("workers.caretaker.choose", choose)
+    house.time.passes(FOUNDING)
+    assert Caretaker(house.desk).sweep() == len(bots) + 1
+    assert set(expired) == {1}
+
+
 def test_a_redis_that_is_away_for_a_moment_puts_no_game_off(
     house: TimedHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,16 +4,18 @@ from domain.choices import Below
 from domain.ids import Seat
 from domain.messages import Command
 from domain.table import Table
-from workers.bots.base.planner import choose_by_plan
+from workers.bots.base import planner as base
 from workers.bots.bot import Bot, turn_of
 from workers.bots.chancer import choose_at_random
 from workers.bots.dice.planner import choose_by_odds
+from workers.bots.duel import planner as duel
 
 RANDOM = "random"
 
 BOTS: dict[str, dict[str, Bot]] = {
-    "base": {"planner": choose_by_plan},
+    "base": {"planner": base.choose_by_plan},
     "dice": {"planner": choose_by_odds},
+    "duel": {"planner": duel.choose_by_plan},
 }
 """The bots of each ruleset; `random` plays them all."""
 

@@ -17,7 +17,7 @@ NOTHING: Five = (0,) * len(RESOURCES)
 
 def knight_before_roll(position: Position) -> bool:
     """A knight comes before the roll if the robber costs this seat cards, or it wins the army."""
-    return position.robber in position.holdings.by_hex or knights_to_largest(position) == 1
+    return position.is_robbed or knights_to_largest(position) == 1
 
 
 def card_to_play(plan: Plan, actions: list[Action]) -> Command | None:

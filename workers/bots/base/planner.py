@@ -1,7 +1,7 @@
 """The planner: what it does with each kind of decision."""
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from typing import TypeAlias, TypeVar
 
 from domain.base.commands import (
     AcceptTrade,
@@ -20,47 +20,54 @@ from domain.base.commands import (
     WithdrawOffer,
 )
 from domain.choices import Below, Choice
+from domain.ids import Seat
 from domain.messages import Command
-from domain.ruleset import Action
+from domain.ruleset import Action, View
 from workers.bots.base import founding, robbing, trading
 from workers.bots.base.cards import card_to_play, knight_before_roll
 from workers.bots.base.economy import covers, moved, wait
 from workers.bots.base.goals import Goal, Plan
 from workers.bots.base.position import Position
-from workers.bots.bot import Turn
+from workers.bots.bot import Bot, Turn
 from workers.bots.chancer import choose_at_random
 
 C = TypeVar("C", bound=Command)
+P = TypeVar("P", bound=Position)
+Look: TypeAlias = Callable[[], P]
+"""The table in the planner's numbers; worked out when it is asked for."""
+Decisions: TypeAlias = Mapping[type[Command], Callable[[Turn, Look[P]], Command]]
 NOTHING = (0, 0, 0, 0, 0)
 
 
-def choose_by_plan(turn: Turn, below: Below) -> Command:
-    """Decide by what is asked; where there is nothing to decide, do not even look."""
-    first = turn.actions[0]
-    if isinstance(first, Choice):
-        decision = _DECISIONS.get(first.command)
-    elif len(turn.actions) == 1:
-        return first
-    else:
-        decision = _DECISIONS.get(type(first))
-    return decision(turn) if decision is not None else choose_at_random(turn, below)
+def planner(look: Callable[[View, Seat], P], decisions: Decisions[P]) -> Bot:
+    """A bot that decides by what is asked; where there is nothing to decide, it does not look."""
+
+    def choose(turn: Turn, below: Below) -> Command:
+        first = turn.actions[0]
+        if isinstance(first, Choice):
+            decision = decisions.get(first.command)
+        elif len(turn.actions) == 1:
+            return first
+        else:
+            decision = decisions.get(type(first))
+        if decision is None:
+            return choose_at_random(turn, below)
+        return decision(turn, lambda: look(turn.view, turn.seat))
+
+    return choose
 
 
-def _position(turn: Turn) -> Position:
-    return Position(turn.view, turn.seat)
-
-
-def _of_kind(turn: Turn, kind: type[C]) -> list[C]:
+def of_kind(turn: Turn, kind: type[C]) -> list[C]:
     return [action for action in turn.actions if isinstance(action, kind)]
 
 
-def _place_settlement(turn: Turn) -> Command:
-    return founding.place_settlement(_position(turn), _of_kind(turn, PlaceSettlement))
+def _place_settlement(turn: Turn, look: Look[Position]) -> Command:
+    return founding.place_settlement(look(), of_kind(turn, PlaceSettlement))
 
 
-def _place_road(turn: Turn) -> Command:
-    position = _position(turn)
-    wishes = _of_kind(turn, PlaceRoad)
+def _place_road(turn: Turn, look: Look[Position]) -> Command:
+    position = look()
+    wishes = of_kind(turn, PlaceRoad)
     if position.is_founding:
         return founding.place_road(position, wishes)
     steps = [goal.step for goal, _ in Plan(position).by_value() if isinstance(goal.step, BuildRoad)]
@@ -68,38 +75,38 @@ def _place_road(turn: Turn) -> Command:
         wish = PlaceRoad(turn.seat, step.edge)
         if wish in turn.actions:
             return wish
-    stops = _of_kind(turn, StopPlacing)
+    stops = of_kind(turn, StopPlacing)
     return stops[0] if stops else wishes[0]
 
 
-def _roll(turn: Turn) -> Command:
-    knights = _of_kind(turn, PlayKnight)
-    return knights[0] if knights and knight_before_roll(_position(turn)) else RollDice(turn.seat)
+def before_roll(turn: Turn, look: Look[Position]) -> Command:
+    knights = of_kind(turn, PlayKnight)
+    return knights[0] if knights and knight_before_roll(look()) else RollDice(turn.seat)
 
 
-def _discard(turn: Turn) -> Command:
-    position = _position(turn)
+def _discard(turn: Turn, look: Look[Position]) -> Command:
+    position = look()
     return robbing.discard(Plan(position), position.discard_due)
 
 
-def _move_robber(turn: Turn) -> Command:
-    return robbing.move_robber(_position(turn), _of_kind(turn, MoveRobber))
+def _move_robber(turn: Turn, look: Look[Position]) -> Command:
+    return robbing.move_robber(look(), of_kind(turn, MoveRobber))
 
 
-def _answer(turn: Turn) -> Command:
-    if not _of_kind(turn, AcceptTrade):
+def _answer(turn: Turn, look: Look[Position]) -> Command:
+    if not of_kind(turn, AcceptTrade):
         return RefuseTrade(turn.seat)
-    return trading.answer(Plan(_position(turn)))
+    return trading.answer(Plan(look()))
 
 
-def _main(turn: Turn) -> Command:
+def main(turn: Turn, look: Look[Position]) -> Command:
     """Finish an offer, play a card, buy what was saved for, trade for it, buy what is in no way."""
     actions = turn.actions
-    if WithdrawOffer(turn.seat) in actions and not _of_kind(turn, ConfirmTrade):
+    if WithdrawOffer(turn.seat) in actions and not of_kind(turn, ConfirmTrade):
         return WithdrawOffer(turn.seat)
     if len(actions) == 2 and isinstance(actions[1], Choice) and trading.has_offered(turn.view):
         return EndTurn(turn.seat)
-    position = _position(turn)
+    position = look()
     plan = Plan(position)
     if position.offer is not None:
         return trading.conclude(plan, actions, position.offer)
@@ -149,13 +156,15 @@ def _cost_of_delay(plan: Plan, goal: Goal) -> float:
     return (rolls - plan.waiting) * plan.rate
 
 
-_DECISIONS: dict[type[Command], Callable[[Turn], Command]] = {
+DECISIONS: Decisions[Position] = {
     PlaceSettlement: _place_settlement,
     PlaceRoad: _place_road,
-    RollDice: _roll,
+    RollDice: before_roll,
     Discard: _discard,
     MoveRobber: _move_robber,
     RefuseTrade: _answer,
-    EndTurn: _main,
+    EndTurn: main,
 }
 """By the first action listed: what comes first tells what is asked."""
+
+choose_by_plan = planner(Position, DECISIONS)

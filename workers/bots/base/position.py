@@ -40,7 +40,7 @@ class Position:
         self.robber: int = board["robber"]
         self.pieces: list[Pieces] = [
             (tuple(place["roads"]), tuple(place["settlements"]), tuple(place["cities"]))
-            for place in places
+            for place in self.colours
         ]
         self.hand: Five = tuple([resources[resource] for resource in RESOURCES])
         self.own_cards: dict[str, int] = places[seat]["cards"]
@@ -51,6 +51,12 @@ class Position:
         income = self.holdings.robbed(self.island, self.robber)
         self.slowness = rolls_a_card(income, self.holdings.rates)
         """By resource: how many rolls pass until a card of it can be had."""
+
+    @property
+    def colours(self) -> list[View]:
+        """Everything that has pieces on the board, the seats first."""
+        seats: list[View] = self.view["seats"]
+        return seats
 
     @property
     def others(self) -> list[Seat]:
@@ -78,6 +84,11 @@ class Position:
         return None if self.view["bank"] is None else five(self.view["bank"])
 
     @property
+    def is_robbed(self) -> bool:
+        """Whether the robber costs this seat cards."""
+        return self.robber in self.holdings.by_hex
+
+    @property
     def is_founding(self) -> bool:
         return bool(self.view["phase"] == FOUNDING)
 
@@ -92,7 +103,7 @@ class Position:
         return seat
 
     def road_length(self, seat: Seat) -> int:
-        return int(self.view["seats"][seat]["road_length"])
+        return int(self.colours[seat]["road_length"])
 
     def knights(self, seat: Seat) -> int:
         """Knights that a seat has played."""

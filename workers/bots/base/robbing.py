@@ -39,6 +39,10 @@ def threat(position: Position, seat: Seat) -> float:
 
 
 def discard(plan: Plan, count: int) -> Discard:
+    return Discard(plan.position.seat, least_wanted(plan, count))
+
+
+def least_wanted(plan: Plan, count: int) -> Cards:
     """What the best goal can do without first, then what comes back soonest."""
     position = plan.position
     hand = list(position.hand)
@@ -53,4 +57,4 @@ def discard(plan: Plan, count: int) -> Discard:
             i = min(held, key=lambda i: position.slowness[i])
         hand[i] -= 1
         dropped[RESOURCES[i]] = dropped.get(RESOURCES[i], 0) + 1
-    return Discard(position.seat, dropped)
+    return dropped

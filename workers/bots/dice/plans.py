@@ -32,9 +32,9 @@ COST: Final[dict[Piece, Counts]] = {
     piece: tuple(cost.get(face, 0) for face in FACES) for piece, cost in COSTS.items()
 }
 DICE_FOR: Final = {piece: sum(cost) for piece, cost in COST.items()}
-HOPE: Final = 0.6
-"""How much of a piece's value counts before it is built, if nothing is missing for it."""
-REACH: Final = 1.6
+HOPE: Final = 1.2
+"""How much of its value a piece counts before it is built, if no dice were missing for it."""
+REACH: Final = 0.6
 """How many dice a turn bring towards what is hoped for."""
 JOKER_WORTH: Final = 1.5
 """What an unused joker is worth as long as many turns are to come."""

@@ -1,0 +1,99 @@
+"""The game for two put together: the rulebook and hooks of the base game, and its changes."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+from domain import lobby
+from domain.base import dealing
+from domain.base import game as base
+from domain.base.events import DiceRolled
+from domain.base.hooks import Hooks
+from domain.base.options import Options
+from domain.base.turn import WRONG_PHASE
+from domain.duel import (
+    actions,
+    knights,
+    neutral,
+    preparing,
+    rolling,
+    spending,
+    trade_cards,
+    view,
+)
+from domain.duel.drawing import drawing
+from domain.duel.events import RollRepeated
+from domain.duel.narration import NARRATOR, narrate
+from domain.duel.options import colours, read_options
+from domain.duel.picture import picture
+from domain.duel.redaction import REDACTORS
+from domain.duel.state import FORCED_TRADE, NEUTRAL_BUILDING, SEATS, Duel
+from domain.duel.statistics import STATISTICS
+from domain.lobby import GameOpened
+from domain.rulebook import Rulebook
+
+rulebook = Rulebook(
+    base.rulebook,
+    preparing.rulebook,
+    rolling.rulebook,
+    neutral.rulebook,
+    trade_cards.rulebook,
+    spending.rulebook,
+    knights.rulebook,
+)
+
+CHANGES: Final[dict[str, Any]] = {
+    "starting_pieces": preparing.starting_pieces,
+    "founding_order": dealing.snake,
+    "still_to_roll": rolling.still_to_roll,
+    "wrong_phase": {
+        **WRONG_PHASE,
+        NEUTRAL_BUILDING: (neutral.NeutralBuildingOpen, "place the neutral piece first"),
+        FORCED_TRADE: (spending.ForcedTradeOpen, "give cards back for those you drew first"),
+    },
+}
+"""Beginners' pieces are for three and four players: two found on every board."""
+
+
+def hooks_for(options: Options) -> Hooks:
+    """The rules that these options choose."""
+    return replace(base.hooks_for(options), **CHANGES)
+
+
+def refer(state: Duel) -> None:
+    """The hooks follow from the options, once there are any."""
+    if state.options is not None:
+        state.hooks = hooks_for(state.options)
+
+
+@rulebook.evolves(GameOpened)
+def game_opened(state: Duel, event: GameOpened) -> None:
+    lobby.game_opened(state, event)
+    refer(state)
+
+
+DUEL: Final = replace(
+    base.BASE,
+    name="duel",
+    rules=1,
+    schema=1,
+    seats=range(SEATS, SEATS + 1),
+    rulebook=rulebook,
+    blank=lambda ruleset: Duel(ruleset=ruleset),
+    refer=refer,
+    read_options=read_options,
+    colours=colours,
+    aftermath=neutral.aftermath,
+    moves=actions.moves,
+    to_act=actions.to_act,
+    view=view.view,
+    board=view.board,
+    hand=view.hand,
+    number_rolls=frozenset({DiceRolled, RollRepeated}),
+    redactors=REDACTORS,
+    languages=tuple(NARRATOR.languages),
+    narrate=narrate,
+    picture=picture,
+    drawing=drawing,
+    statistics=STATISTICS,
+    upcasters={},
+)

@@ -1,0 +1,80 @@
+"""The description of the service that runs: its headers, and who needs a token."""
+
+from typing import Any
+
+import pytest
+
+from tests.api.kit import Match, Site
+
+BODIES = {
+    "/v1/players": {"name": "Eve"},
+    "/v1/players/me": {"name": "Eve"},
+    "/v1/games": {"ruleset": "base", "players": 3},
+    "/v1/games/{game_id}/commands": {"type": "take_seat"},
+}
+
+
+@pytest.fixture(scope="module")
+def match() -> Match:
+    return Site().started()
+
+
+@pytest.fixture(scope="module")
+def document(match: Match) -> Any:
+    return match.site.nobody.read("/openapi.json")
+
+
+def operations(document: Any) -> list[tuple[str, str, Any]]:
+    return [
+        (path, method, operation)
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+        if method in ("get", "post", "patch", "delete")
+    ]
+
+
+def headers_of(document: Any, path: str, method: str) -> set[str]:
+    found = set()
+    for parameter in document["paths"][path][method].get("parameters", ()):
+        named = parameter
+        if "$ref" in parameter:
+            named = document["components"]["parameters"][parameter["$ref"].rsplit("/", 1)[1]]
+        if named["in"] == "header":
+            assert named["schema"]
+            assert named["description"]
+            found.add(named["name"])
+    return found
+
+
+def test_what_guards_a_command_is_described(document: Any):
+    commands = headers_of(document, "/v1/games/{game_id}/commands", "post")
+    assert commands == {"Idempotency-Key", "If-Match"}
+    assert headers_of(document, "/v1/games", "post") == {"Idempotency-Key"}
+    feed = headers_of(document, "/v1/games/{game_id}/events", "get")
+    assert feed == {"Last-Event-ID", "If-None-Match"}
+
+
+def test_every_read_has_a_tag_and_need_not_be_sent_twice(document: Any):
+    for path, method, operation in operations(document):
+        is_read = method == "get"
+        assert ("If-None-Match" in headers_of(document, path, method)) == is_read
+        if is_read:
+            tag = {"ETag": {"$ref": "#/components/headers/ETag"}}
+            assert operation["responses"]["200"]["headers"] == tag, path
+            assert operation["responses"]["304"]["headers"] == tag, path
+            assert "content" not in operation["responses"]["304"]
+
+
+def test_an_error_may_say_when_to_come_back(document: Any):
+    error = document["components"]["responses"]["DEFAULT_ERROR"]
+    assert error["headers"] == {"Retry-After": {"$ref": "#/components/headers/Retry-After"}}
+
+
+def test_just_the_calls_that_need_a_token_say_so(match: Match, document: Any):
+    for path, method, operation in operations(document):
+        address = path.format(game_id=match.game, player_id=match.people[0].player)
+        body = BODIES.get(path) if method in ("post", "patch") else None
+        answer = match.site.nobody.call(method.upper(), address, json=body)
+        is_public = operation.get("security") == [{}, {"token": []}]
+        assert is_public or "security" not in operation
+        assert (answer.status_code == 401) != is_public, (method, path, answer.data)

@@ -1,0 +1,37 @@
+"""The table of a game for two as a seat sees it, in the planner's numbers."""
+
+from domain.base.state import ROLL
+from domain.duel.state import opponent_of
+from domain.ids import Seat
+from domain.ruleset import View
+from workers.bots.base.position import Position
+from workers.bots.base.territory import Territory, territory
+
+
+class DuelPosition(Position):
+    """A position with neutral pieces on the board and trade cards in the hands."""
+
+    __slots__ = ()
+
+    @property
+    def colours(self) -> list[View]:
+        return [*self.view["seats"], *self.view["neutrals"]]
+
+    @property
+    def opponent(self) -> Seat:
+        return opponent_of(self.seat)
+
+    @property
+    def can_pay(self) -> bool:
+        """Whether there are trade cards for an action."""
+        own = self.view["seats"][self.seat]
+        return bool(own["trade_cards"] >= own["action_price"])
+
+    @property
+    def is_before_roll(self) -> bool:
+        return bool(self.view["phase"] == ROLL)
+
+    @property
+    def opposite(self) -> Territory:
+        """Where the opponent can go."""
+        return territory(self.island, self.pieces, self.opponent)

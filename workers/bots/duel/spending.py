@@ -1,0 +1,46 @@
+"""Trade cards: when an action is worth its price, and a knight its trade cards."""
+
+from typing import Final
+
+from domain.duel.commands import DiscardKnight, ForceTrade, GiveBack, SendRobberToDesert
+from domain.duel.spending import TRADED
+from domain.messages import Command
+from domain.ruleset import Action
+from workers.bots.base.economy import lacking, spare
+from workers.bots.base.goals import Plan
+from workers.bots.base.robbing import least_wanted
+from workers.bots.duel.position import DuelPosition
+
+OUT_OF_REACH: Final = 2
+"""Who is so many knights behind the largest army has little use for those he has."""
+
+
+def spend(position: DuelPosition, actions: list[Action]) -> Command | None:
+    """The robber off the own land at once; after the rolls, cards that are of use for others."""
+    for action in actions:
+        if isinstance(action, SendRobberToDesert) and position.is_robbed:
+            return action
+        if isinstance(action, ForceTrade) and _is_worth_it(position):
+            return action
+        if isinstance(action, DiscardKnight) and _is_idle(position):
+            return action
+    return None
+
+
+def _is_worth_it(position: DuelPosition) -> bool:
+    """Cards to spare for two that may be missing, before the turn ends."""
+    goal = Plan(position).best
+    if position.is_before_roll or goal is None or position.cards_held(position.opponent) < TRADED:
+        return False
+    missing, left = lacking(position.hand, goal.cost), spare(position.hand, goal.cost)
+    return bool(any(missing)) and sum(left) >= TRADED
+
+
+def _is_idle(position: DuelPosition) -> bool:
+    """An army that is out of reach needs no knights, but an action may need their price."""
+    ahead = position.knights(position.opponent) - position.knights(position.seat)
+    return ahead >= OUT_OF_REACH and not position.can_pay
+
+
+def give_back(position: DuelPosition) -> GiveBack:
+    return GiveBack(position.seat, least_wanted(Plan(position), TRADED))
