@@ -5,6 +5,7 @@ from typing import Any
 from flask import Response, url_for
 
 from api.arguments import Blueprint
+from api.described import public
 from api.errors import NoSuchLeaderboard
 from api.reading import page_of
 from api.schemas import PageQuerySchema
@@ -18,6 +19,7 @@ scores = Blueprint("scores", __name__, url_prefix="/v1", description="What becam
 @scores.get("/leaderboards/<ruleset>")
 @scores.arguments(PageQuerySchema, location="query")
 @scores.response(200, LeaderboardSchema)
+@public
 def read_leaderboard(query: dict[str, Any], ruleset: str) -> Response:
     """The rated players of a ruleset, the best first"""
     if ruleset not in RULESETS:
@@ -31,6 +33,7 @@ def read_leaderboard(query: dict[str, Any], ruleset: str) -> Response:
 @scores.get("/closed-games")
 @scores.arguments(PageQuerySchema, location="query")
 @scores.response(200, ClosedPageSchema)
+@public
 def list_closed_games(query: dict[str, Any]) -> Response:
     """Every closed game, in the order in which they came; keep `next` and come back for more"""
     page = services().scores.closed(query.get("cursor"), query["limit"])

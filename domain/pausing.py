@@ -170,7 +170,8 @@ def add_time(state: Table, command: AddTime, chance: Chance) -> Iterator[Event]:
         raise UnknownSeat(f"seats go from 0 to {len(state.chairs) - 1}", seat=seat)
     seats = state.playing if seat is None else (seat,)
     ms = command.seconds * SECOND_MS
-    yield TimeAdded(seats, ms, command.reason, limit=seat is None)
+    has_limit = state.watch.ends_at is not None or state.watch.limit_left is not None
+    yield TimeAdded(seats, ms, command.reason, limit=seat is None and has_limit)
 
 
 @evolves(PauseAsked)

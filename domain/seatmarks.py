@@ -16,11 +16,6 @@ SEAT_FILLS: Final = {
 LIGHT_SEATS: Final = frozenset({"orange", "white"})
 
 
-def seat_initial(seat: View) -> str:
-    """The letter that stands for a seat where colours are not seen."""
-    return (seat["colour"] or str(seat["seat"]))[0].upper()
-
-
 def seat_fill(seat: View) -> str:
     return SEAT_FILLS.get(seat["colour"], "#b04fc0")
 
@@ -48,16 +43,3 @@ def shortened(name: str, letters: int) -> str:
 def phase_words(phase: str, phases: Mapping[str, str]) -> str:
     """What is going on; a phase without words of its own is called by its name."""
     return phases.get(phase, phase.replace("_", " "))
-
-
-def status(view: View, phases: Mapping[str, str]) -> str:
-    """What the game has come to, in one line."""
-    seats = view["winners"] if view["outcome"] else view["to_act"]
-    names = ", ".join(seat_name(view["seats"][seat]) for seat in seats)
-    if view["outcome"] == "won":
-        points = view["score"][view["winners"][0]]["points"]
-        return f"{names} won with {points} points"
-    if view["outcome"]:
-        return f"This game is {view['outcome']}"
-    phase = phase_words(view["phase"], phases)
-    return f"{names}: {phase}" if names else phase.capitalize()

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 
-from domain.base.captions import Captions, captions_in
+from domain.base.captions import captions_in
 from domain.base.drawing_island import draw_island, extent, island_symbols
-from domain.base.drawing_panel import AWARDS, PANEL_WIDTH, Row, draw_panel, panel_rows, status
+from domain.base.drawing_panel import AWARDS, PANEL_WIDTH, Row, draw_panel, panel_rows
 from domain.base.drawing_pieces import pieces
 from domain.base.drawing_symbols import shapes, unknown_token
+from domain.captions import Captions, status
 from domain.ruleset import View
 from domain.svg import (
     Box,

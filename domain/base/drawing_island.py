@@ -3,9 +3,9 @@
 from math import atan2, degrees, hypot
 from typing import TypeAlias
 
-from domain.base.captions import Captions
 from domain.base.drawing_pieces import robber
 from domain.base.drawing_symbols import HALF, SIDE, token
+from domain.captions import Captions
 from domain.ruleset import View
 from domain.svg import (
     Box,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from domain.base.captions import Captions
+from domain.captions import Captions, status
 from domain.cards import RESOURCES
 from domain.ruleset import View
 from domain.seatmarks import shortened
@@ -72,19 +72,6 @@ def panel_rows(view: View, captions: Captions, *more: Row) -> Iterator[Row]:
                 yield _cards(seat, captions), CARDS
     yield from more
     yield _supplies(view, captions), FOOT
-
-
-def status(view: View, captions: Captions) -> str:
-    """What the game has come to, in one line."""
-    seats = view["winners"] if view["outcome"] else view["to_act"]
-    names = ", ".join(captions.seat(view["seats"][seat]) for seat in seats)
-    if view["outcome"] == "won":
-        points = view["score"][view["winners"][0]]["points"]
-        return captions.say("won", names=names, points=points)
-    if view["outcome"]:
-        return captions.say(f"outcome.{view['outcome']}")
-    phase = captions.phase(view["phase"])
-    return f"{names}: {phase}" if names else phase.capitalize()
 
 
 def _head(view: View, captions: Captions) -> Markup:

@@ -1,6 +1,6 @@
 """The drawn pieces: robber, roads, settlements and cities, each around the origin."""
 
-from domain.base.captions import Captions
+from domain.captions import Captions
 from domain.ruleset import View
 from domain.seatmarks import seat_fill, seat_ink
 from domain.svg import Markup, group, joined, path, text
@@ -18,11 +18,6 @@ def robber() -> Markup:
     )
 
 
-def _initial(seat: View, captions: Captions) -> str:
-    """The letter that stands for a seat where colours are not seen."""
-    return str(seat["seat"]) if seat["colour"] is None else captions.seat(seat)[0].upper()
-
-
 def pieces(seat: View, captions: Captions) -> Markup:
     """Road, settlement and city of a seat: its colour, its letter, and bars on its roads."""
     number, ink = seat["seat"], seat_ink(seat)
@@ -31,7 +26,7 @@ def pieces(seat: View, captions: Captions) -> Markup:
         _outlined("M-21-5H21V5H-21Z"),
         *((path(bars, stroke=ink, stroke_width=3),) if bars else ()),
     )
-    letter = _initial(seat, captions)
+    letter = captions.initial(seat)
     settlement = (_outlined("M-12 12V-2L0-14 12-2V12Z"), _letter(letter, 0, 8.5, 14, ink))
     city = (_outlined("M-18 14V-6L-9-17 0-6V-3H18V14Z"), _letter(letter, 2, 11, 15, ink))
     return joined(

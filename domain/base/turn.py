@@ -1,7 +1,7 @@
 """Whose turn it is and what it has come to: rolling, ending the turn, and who may act when."""
 
 from itertools import product
-from typing import NoReturn
+from typing import NoReturn, TypeAlias
 
 from domain.base.commands import EndTurn, RollDice
 from domain.base.events import DiceRolled, TurnBegan
@@ -45,7 +45,10 @@ class FreeRoadsOpen(RuleViolation):
     code = "phase/free_roads_open"
 
 
-WRONG_PHASE: dict[str, tuple[type[RuleViolation], str]] = {
+WrongPhase: TypeAlias = dict[str, tuple[type[RuleViolation], str]]
+"""By phase: how a wish that does not belong there is refused, and in which words."""
+
+WRONG_PHASE: WrongPhase = {
     FOUNDING: (FoundingOn, "starting settlements and roads are being placed; do that first"),
     ROLL: (RollFirst, "roll the dice first; only a development card may be played before"),
     DISCARD: (DiscardsOpen, "a seven was rolled; everybody over the limit has to discard first"),

@@ -2,11 +2,11 @@
 
 from typing import Final
 
+from domain.captions import Captions, status
+from domain.dice.captions import captions_in
 from domain.dice.drawing_sheet import HEIGHT, WIDTH, draw_sheet
 from domain.dice.drawing_symbols import die, shapes
-from domain.dice.picture import PHASES
 from domain.ruleset import View
-from domain.seatmarks import seat_name, status
 from domain.svg import Box, Markup, document, element, group, joined, moved, rect, text
 from domain.symbols import DEEP, FAINT, FONTS, INK, PAPER
 
@@ -19,6 +19,7 @@ DIE_STEP: Final = 48
 
 def drawing(view: View, language: str) -> str:
     """Everything a view shows, in one self-contained picture."""
+    captions = captions_in(language)
     seats, started = view["seats"], view["board"] is not None
     across = min(ABREAST, len(seats)) if started else 1
     rows = -(-len(seats) // ABREAST)
@@ -29,64 +30,69 @@ def drawing(view: View, language: str) -> str:
         element("defs", shapes()),
         rect(*whole, fill=PAPER),
         rect(0, 0, whole[2], BANNER - 6, fill=DEEP),
-        _banner(view, whole[2]),
-        group(_sheets(view) if started else _chairs(view), transform=moved(0, BANNER)),
-        name=_told(view),
-        description=_description(view),
+        _banner(view, whole[2], captions),
+        group(
+            _sheets(view, captions) if started else _chairs(view, captions),
+            transform=moved(0, BANNER),
+        ),
+        name=_told(view, captions),
+        description=_description(view, captions),
         font_family=FONTS,
     )
 
 
-def _banner(view: View, width: float) -> Markup:
+def _banner(view: View, width: float, captions: Captions) -> Markup:
     """What the game has come to, and the dice."""
     left = width - 26 - DIE_STEP * (len(view["dice"]) - 1)
     dice = [
-        group(die(shown, i), transform=moved(left + DIE_STEP * i, 27))
+        group(die(shown, i, captions), transform=moved(left + DIE_STEP * i, 27))
         for i, shown in enumerate(view["dice"])
     ]
-    return joined((text(18, 35, _told(view), font_size=20, fill=PAPER), *dice))
+    return joined((text(18, 35, _told(view, captions), font_size=20, fill=PAPER), *dice))
 
 
-def _sheets(view: View) -> Markup:
+def _sheets(view: View, captions: Captions) -> Markup:
     return joined(
         group(
-            draw_sheet(view, seat),
+            draw_sheet(view, seat, captions),
             transform=moved(i % ABREAST * WIDTH, i // ABREAST * HEIGHT),
         )
         for i, seat in enumerate(view["seats"])
     )
 
 
-def _chairs(view: View) -> Markup:
+def _chairs(view: View, captions: Captions) -> Markup:
     """The seats before the start."""
     lines = []
     for i, seat in enumerate(view["seats"]):
         free = seat["player"] is None
-        told = f"seat {i} is free" if free else f"{seat_name(seat)}  {seat['player']}"
+        name = f"{captions.seat(seat)}  {seat['player']}"
+        told = captions.say("seat.free", seat=i) if free else name
         look = FAINT if free else INK
         lines.append(text(18, 24 + ROW * i, told, font_size=17, fill=look, data_chair=i))
     return joined(lines)
 
 
-def _told(view: View) -> str:
-    told = status(view, PHASES)
-    return f"Turn {view['turn']}: {told}" if view["turn"] else told
+def _told(view: View, captions: Captions) -> str:
+    told = status(view, captions)
+    return f"{captions.say('turn', turn=view['turn'])}: {told}" if view["turn"] else told
 
 
-def _description(view: View) -> str:
+def _description(view: View, captions: Captions) -> str:
     """The picture for those who do not see it."""
     if view["board"] is None:
         taken = sum(seat["player"] is not None for seat in view["seats"])
-        return f"{taken} of {len(view['seats'])} seats are taken."
-    return " ".join(_described(view, seat) for seat in view["seats"])
+        return captions.say("seats.taken", taken=taken, count=len(view["seats"]))
+    return " ".join(_described(view, seat, captions) for seat in view["seats"])
 
 
-def _described(view: View, seat: View) -> str:
-    facts = [
-        f"{view['score'][seat['seat']]['points']} points",
-        *(f"{len(seat[name])} {name}" for name in ("roads", "settlements", "cities", "knights")),
-        f"{len(seat['track'])} boxes filled",
-    ]
+def _described(view: View, seat: View, captions: Captions) -> str:
+    counts = {
+        "points": view["score"][seat["seat"]]["points"],
+        **{name: len(seat[name]) for name in ("roads", "settlements", "cities", "knights")},
+        "boxes": len(seat["track"]),
+    }
+    facts = [captions.say(name, count=count) for name, count in counts.items()]
     if seat["resigned"]:
-        facts.append("resigned")
-    return f"{seat_name(seat)}: {', '.join(facts)}."
+        facts.append(captions.say("resigned"))
+    return f"{captions.seat(seat)}: {', '.join(facts)}."

@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
+from domain.captions import Captions
 from domain.ruleset import View
 from domain.seatmarks import seat_fill, seat_ink
 from domain.svg import Markup, circle, group, joined, moved, path, rect, text, title, use
@@ -72,12 +73,12 @@ def shapes() -> Markup:
     )
 
 
-def piece(kind: str, value: int, seat: View, *, built: bool) -> Markup:
+def piece(kind: str, value: int, seat: View, captions: Captions, *, built: bool) -> Markup:
     """A settlement, a city or a knight with its value: in the seat's colour once it stands."""
     outline, baseline = PIECE_SHAPES[kind]
     ink = seat_ink(seat) if built else FAINT
     return group(
-        title(f"{kind} {value}"),
+        title(captions.say(kind, value=value)),
         path(
             outline,
             fill=seat_fill(seat) if built else EMPTY,
@@ -93,7 +94,7 @@ def piece(kind: str, value: int, seat: View, *, built: bool) -> Markup:
     )
 
 
-def joker(value: int, face: str, seat: View) -> Markup:
+def joker(value: int, face: str, seat: View, captions: Captions) -> Markup:
     """What a knight turns a die to: gold around it while it can, struck out once it has."""
     ready, used = value in seat["jokers"], value in seat["jokers_used"]
     symbol = (
@@ -102,7 +103,11 @@ def joker(value: int, face: str, seat: View) -> Markup:
         else use(f"hx-{face}", transform=moved(0, 0, scaled=0.68))
     )
     parts = [
-        title(f"joker {face}"),
+        title(
+            captions.say("joker.any")
+            if face == "any"
+            else captions.say("joker", face=captions.word(face))
+        ),
         circle(0, 0, 13, fill=PAPER, stroke=GOLD if ready else FAINT, stroke_width=3.5),
         symbol,
     ]
@@ -114,11 +119,11 @@ def joker(value: int, face: str, seat: View) -> Markup:
     )
 
 
-def die(shown: View, number: int) -> Markup:
+def die(shown: View, number: int, captions: Captions) -> Markup:
     """A die with its face; struck out once it is given away, faded once it has paid."""
     face, use_ = shown["face"], shown["use"]
     parts = [
-        title(f"{face}, {use_}"),
+        title(captions.say(f"die.{use_}", face=captions.word(face))),
         rect(-20, -20, 40, 40, rx=8, fill=FACE_GROUNDS[face], stroke=INK, stroke_width=1.8),
         use(f"hx-{face}", transform=moved(0, 0, scaled=1.1)),
     ]

@@ -1,6 +1,7 @@
 """What the drawn table of a game for two says besides."""
 
-from domain.base.captions import ENGLISH, POLISH, Captions
+from domain.base.captions import ENGLISH, POLISH
+from domain.captions import Captions
 from domain.narration import FALLBACK
 
 CAPTIONS = {

@@ -1,6 +1,5 @@
 """The table of a game for two as an SVG picture: with neutral pieces, and a row of trade cards."""
 
-from domain.base.captions import Captions
 from domain.base.drawing import draw_table
 from domain.base.drawing_panel import (
     AWARDS,
@@ -12,6 +11,7 @@ from domain.base.drawing_panel import (
     panel_rows,
     swatch,
 )
+from domain.captions import Captions
 from domain.duel.captions import captions_in
 from domain.ruleset import View
 from domain.svg import Markup, group, moved, path, rect, text, title, use

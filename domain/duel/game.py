@@ -4,12 +4,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from domain import lobby
-from domain.base import dealing
+from domain.base import dealing, turn
 from domain.base import game as base
 from domain.base.events import DiceRolled
 from domain.base.hooks import Hooks
 from domain.base.options import Options
-from domain.base.turn import WRONG_PHASE
 from domain.duel import (
     actions,
     knights,
@@ -26,7 +25,7 @@ from domain.duel.narration import NARRATOR, narrate
 from domain.duel.options import colours, read_options
 from domain.duel.picture import picture
 from domain.duel.redaction import REDACTORS
-from domain.duel.state import FORCED_TRADE, NEUTRAL_BUILDING, SEATS, Duel
+from domain.duel.state import SEATS, Duel
 from domain.duel.statistics import STATISTICS
 from domain.lobby import GameOpened
 from domain.rulebook import Rulebook
@@ -45,11 +44,7 @@ CHANGES: Final[dict[str, Any]] = {
     "starting_pieces": preparing.starting_pieces,
     "founding_order": dealing.snake,
     "still_to_roll": rolling.still_to_roll,
-    "wrong_phase": {
-        **WRONG_PHASE,
-        NEUTRAL_BUILDING: (neutral.NeutralBuildingOpen, "place the neutral piece first"),
-        FORCED_TRADE: (spending.ForcedTradeOpen, "give cards back for those you drew first"),
-    },
+    "wrong_phase": {**turn.WRONG_PHASE, **neutral.WRONG_PHASE, **spending.WRONG_PHASE},
 }
 """Beginners' pieces are for three and four players: two found on every board."""
 

@@ -15,7 +15,7 @@ from domain.base.building import (
 from domain.base.development import end_impossible_roads
 from domain.base.events import RoadBuilt, SettlementBuilt
 from domain.base.state import FREE_ROADS, Game
-from domain.base.turn import require, resume
+from domain.base.turn import WrongPhase, require, resume
 from domain.chance import Chance
 from domain.duel.commands import PlaceNeutralRoad, PlaceNeutralSettlement
 from domain.duel.events import (
@@ -53,6 +53,9 @@ class OtherPieceDue(RuleViolation):
     code = "neutral/other_piece_due"
 
 
+WRONG_PHASE: Final[WrongPhase] = {
+    NEUTRAL_BUILDING: (NeutralBuildingOpen, "place the neutral piece first"),
+}
 PLACES: Final[dict[Piece, Callable[[Game, Seat], int]]] = {
     "road": road_edges,
     "settlement": settlement_nodes,

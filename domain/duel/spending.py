@@ -7,7 +7,7 @@ from domain.base.events import RobberMoved
 from domain.base.robber import NoSuchHex, RobberThere, forget_answer
 from domain.base.score import visible_points
 from domain.base.trading import require_held
-from domain.base.turn import require, require_no_choice_open, resume
+from domain.base.turn import WrongPhase, require, require_no_choice_open, resume
 from domain.cards import UNKNOWN, Cards, Hand, nth_card, size
 from domain.chance import Chance
 from domain.duel.commands import ForceTrade, GiveBack, SendRobberToDesert
@@ -67,6 +67,11 @@ class NoDesert(RuleViolation):
     """This hex is no desert; choose one that is."""
 
     code = "robber/no_desert"
+
+
+WRONG_PHASE: Final[WrongPhase] = {
+    FORCED_TRADE: (ForcedTradeOpen, "give cards back for those you drew first"),
+}
 
 
 def price(state: Duel, seat: Seat) -> int:

@@ -72,7 +72,12 @@ def test_an_error_may_say_when_to_come_back(document: Any):
 
 def test_just_the_calls_that_need_a_token_say_so(match: Match, document: Any):
     for path, method, operation in operations(document):
-        address = path.format(game_id=match.game, player_id=match.people[0].player)
+        address = path.format(
+            game_id=match.game,
+            player_id=match.people[0].player,
+            other_id=match.people[1].player,
+            ruleset="base",
+        )
         body = BODIES.get(path) if method in ("post", "patch") else None
         answer = match.site.nobody.call(method.upper(), address, json=body)
         is_public = operation.get("security") == [{}, {"token": []}]

@@ -23,7 +23,7 @@ from eventlog.commit import AnyCommit, codec_for, seal
 from eventlog.keys import log_key
 from eventlog.ledgerfile import genesis
 from tests.api.kit import NDJSON, SSE, Answer, Match, Site
-from tests.laws.test_law_5 import REVEALING, own_commands
+from tests.base.probing import REVEALING, tempts
 
 OPTION_SETS: dict[str, dict[str, Any]] = {
     "usual": {"discard_limit": 3},
@@ -246,7 +246,7 @@ def assert_same_answers(twins: Twins, viewer: Any, luck: Random) -> None:
     if viewer == "spectator":
         return
     with twins.one.site.games.hold(twins.one.game) as live:
-        tries = [post_form(command) for command in own_commands(live.state, viewer, luck)]
+        tries = [post_form(command) for command in tempts(live.state, viewer, luck)]
     legal = twins.one.commands(viewer)
     tries += luck.sample(legal, min(4, len(legal)))
     tries.append({"type": "move_robber", "hex": 1, "victim": (viewer + 1) % 3})
