@@ -4,6 +4,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api import hardening, openapi, problems
+from api.daily import daily
 from api.feeds import feeds
 from api.games import games
 from api.identity import identify
@@ -27,7 +28,7 @@ def create_app(services: Services) -> Flask:
     hardening.install(app)
     app.before_request(identify)
     api = openapi.install(app)
-    for blueprint in (players, webhooks, games, views, feeds, scores, about):
+    for blueprint in (players, webhooks, games, views, feeds, scores, daily, about):
         api.register_blueprint(blueprint)
     app.register_blueprint(service)
     return app

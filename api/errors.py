@@ -92,6 +92,13 @@ class NoSuchLeaderboard(ApiError):
     code = "leaderboard/unknown"
 
 
+class NoSuchDaily(ApiError):
+    """There is no daily challenge on this date, or not yet; `/v1/daily` is that of today."""
+
+    status = 404
+    code = "daily/unknown"
+
+
 class NoSuchWebhook(ApiError):
     """You have no webhook; set one with `PUT /v1/players/me/webhook`."""
 

@@ -13,7 +13,7 @@ from api.errors import BadHeader, NotAcceptable, QueryBadValue, TokenUnknown
 from api.eyes import eyes_of
 from api.feed import Feed
 from api.identity import somebody, whoever
-from api.reading import JSON, attend, attend_again, oversee, viewer
+from api.reading import JSON, admit, attend, attend_again, oversee, viewer
 from api.schemas import ON_A_PAGE, FeedPageSchema
 from api.services import services
 from api.view_schemas import FeedQuerySchema, TicketSchema
@@ -48,6 +48,7 @@ def read_events(query: dict[str, Any], game_id: str) -> Response:
         g.identity = services().accounts.redeem_ticket(query["ticket"], game_id)
         if g.identity is None:
             raise TokenUnknown("this ticket is unknown or has run out; ask for a new one")
+    admit(game_id)
     is_live = _is_live(form, query)
     viewer(game_id, query)
     oversee(game_id, services().games.ledger.head(game_id), is_live=is_live)
@@ -67,6 +68,7 @@ def read_events(query: dict[str, Any], game_id: str) -> Response:
 def issue_ticket(game_id: str) -> dict[str, Any]:
     """A ticket for `?ticket=` in the address of the feed: browsers' EventSource sends no header"""
     identity = somebody()
+    admit(game_id)
     services().views.status(game_id)
     ticket = services().accounts.issue_ticket(identity, game_id)
     return {"ticket": ticket, "expires_in": TICKET_SECONDS}

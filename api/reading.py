@@ -11,7 +11,8 @@ from api.eyes import eyes_of
 from api.identity import whoever
 from api.schemas import LANGUAGES
 from api.services import services
-from domain.ids import SPECTATOR, Viewer
+from domain.challenges import GameSealed
+from domain.ids import ORGANIZER, SPECTATOR, Viewer
 from eventlog.ledger import UNREACHABLE
 from projections.reading import Reading
 
@@ -33,10 +34,29 @@ def viewer(game: str, query: dict[str, Any]) -> Viewer:
     g.is_privileged = (
         identity is not None
         and identity.player not in seats.seats
-        and found != SPECTATOR
+        and (found != SPECTATOR or seats.is_sealed)
         and not is_closed
     )
     return found
+
+
+def admit(game: str) -> None:
+    """Refuse who may not look at a game that is sealed; a referee may, and that is recorded."""
+    views, identity = services().views, whoever()
+    seats = views.seats(game)
+    if not seats.is_sealed or (identity is not None and identity.player in seats.seats):
+        return
+    # It may have been closed by now, as another process knows.
+    if not views.states.seats(game).is_sealed:
+        return
+    if identity is None or identity.role != "organizer":
+        raise GameSealed("only its player sees this game before its challenge closes")
+    g.viewer, g.is_privileged = ORGANIZER, True
+
+
+def admit_to_view() -> None:
+    """The same for whatever view is asked for."""
+    admit((request.view_args or {})["game_id"])
 
 
 def attend() -> None:

@@ -103,6 +103,9 @@ class ClosedGameSchema(Answer):
     rules = fields.Integer(required=True)
     seats = fields.List(fields.String(allow_none=True), required=True)
     closed_at = fields.Integer(required=True, metadata=_told("Milliseconds since 1970, UTC"))
+    challenge = fields.String(
+        required=True, allow_none=True, metadata=_told("Of which it was an attempt, as daily:DATE")
+    )
     outcome = fields.String(required=True, metadata={"enum": ["won", "void", "abandoned"]})
     winners = fields.List(fields.Integer(), required=True, metadata=_told("Seats"))
     version = fields.Integer(required=True, metadata=_told("How many commits it has"))

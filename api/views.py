@@ -8,7 +8,7 @@ from api.arguments import Blueprint
 from api.described import public
 from api.errors import NotAPlayer
 from api.identity import somebody, whoever
-from api.reading import answer, attend, attend_again, language, timed, viewer
+from api.reading import admit_to_view, answer, attend, attend_again, language, timed, viewer
 from api.schemas import ActionsSchema, ReadQuerySchema
 from api.services import services
 from api.view_schemas import (
@@ -33,6 +33,7 @@ PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 views = Blueprint("views", __name__, url_prefix="/v1/games/<game_id>", description="Look at games")
 views.before_request(attend)
+views.before_request(admit_to_view)
 views.after_request(attend_again)
 
 

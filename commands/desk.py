@@ -12,17 +12,18 @@ from msgspec import Struct
 from commands.observing import Observer
 from commands.refusals import Busy, KeyReused, SecretMissing, VersionMoved
 from domain.bots import bot_id
-from domain.chance import SeededChance, key_id_of, mac, seed_of
+from domain.challenges import Challenge, ChallengeNotOn, GameSealed
+from domain.chance import SeededChance, commitment_of, key_id_of, mac, seed_of
 from domain.closing import CloseGame, MoveGame, VoidGame
 from domain.ids import ORGANIZER, SPECTATOR, PlayerId, Seat, Viewer
-from domain.lobby import OpenGame
+from domain.lobby import OpenGame, fix_key
 from domain.messages import Command, Event, Occasion, SystemCommand
 from domain.posting import Author, BadValue, read_command
 from domain.refusals import RuleViolation
 from domain.registry import ruleset_named
 from domain.ruleset import Ruleset, play
-from domain.table import CLOSED, LOBBY, MOVED, OVER, Table
-from eventlog.agenda import bot_pace_ms, bots_to_act, expiry_of, is_urgent
+from domain.table import CLOSED, LOBBY, MOVED, Table
+from eventlog.agenda import bot_pace_ms, bots_to_act, closing_of, expiry_of, is_urgent
 from eventlog.commit import codec_for, make_commit, seal
 from eventlog.keys import new_game_id
 from eventlog.ledger import UNREACHABLE
@@ -136,6 +137,36 @@ class Desk:
             _Request(game, lambda live, at: (player, command), key=digest, opening=ruleset)
         )
 
+    def open_attempt(self, ruleset: str, challenge: Challenge, player: PlayerId) -> Receipt:
+        """Open a player's only game of a challenge, or find it, on any server of this master."""
+        game = self.attempt_id(challenge, player)
+        command = OpenGame(player, game, 1, {}, listed=False, challenge=challenge)
+
+        def wish(live: LiveGame, at: int) -> tuple[str, Command]:
+            if not live.version and not challenge.is_on(at):
+                raise ChallengeNotOn(
+                    "this challenge cannot be begun now",
+                    opens_at=challenge.opens_at,
+                    closes_at=challenge.closes_at,
+                )
+            return player, command
+
+        key = _digest(player, challenge.name)
+        return self._must(_Request(game, wish, key=key, opening=ruleset_named(ruleset)))
+
+    def attempt_id(self, challenge: Challenge, player: PlayerId) -> str:
+        """The id that a player's game of a challenge has, whether there is one or not."""
+        return new_game_id(mac(self._master, f"attempt:{challenge.name}:{player}".encode()))
+
+    def commitment(self, challenge: Challenge) -> str:
+        """The hash of a challenge's seed, which may be known at any time."""
+        return commitment_of(seed_of(self._master, challenge.name))
+
+    def revealed_seed(self, challenge: Challenge) -> bytes | None:
+        """The seed of a challenge that has closed, and of no other."""
+        is_closed = self.clock() >= challenge.closes_at
+        return seed_of(self._master, challenge.name) if is_closed else None
+
     def submit(
         self,
         game: str,
@@ -154,6 +185,8 @@ class Desk:
             if expiry_of(live.state, at) is not None:
                 return None
             author = Author(player, live.state.seat_of(player), is_organizer)
+            if live.state.is_sealed and author.seat is None and not is_organizer:
+                raise GameSealed("only its player has to do with this game yet")
             return player, read_command(live.state.ruleset, body, author)
 
         key = None if guards.key is None else _digest(player, guards.key)
@@ -172,11 +205,9 @@ class Desk:
 
         def wish(live: LiveGame, at: int) -> tuple[str, Command] | None:
             state = live.state
-            if state.phase == OVER:
-                return SYSTEM, CloseGame()
-            expiry = expiry_of(state, at)
-            if expiry is not None:
-                return SYSTEM, expiry
+            due = closing_of(state, at) or expiry_of(state, at)
+            if due is not None:
+                return SYSTEM, due
             return None if choose is None else _bot_wish(live, at, choose)
 
         known = None
@@ -199,7 +230,9 @@ class Desk:
 
     def close_game(self, game: str) -> Receipt:
         """Record the result of a game that is over, and reveal its seed."""
-        return self._order(game, CloseGame())
+        return self._must(
+            _Request(game, lambda live, at: (SYSTEM, closing_of(live.state, at) or CloseGame()))
+        )
 
     def void_game(self, game: str, reason: str) -> Receipt:
         """End a game without a winner."""
@@ -242,7 +275,7 @@ class Desk:
                             f"the game is at version {live.version} now", version=live.version
                         )
                     occasion = Occasion(at, request.actor)
-                    events = play(live.state, command, self._chance(live), occasion)
+                    events = play(live.state, command, self._chance(live, command), occasion)
                 except RuleViolation:
                     if request.key is None:
                         raise
@@ -272,7 +305,7 @@ class Desk:
             key=request.key,
             command=command,
             events=events,
-            seed=seed_of(self._master, live.game),
+            seed=seed_of(self._master, live.state.source),
         )
         line, digest = seal(commit, live.folded.head)
         with self._observer.appending():
@@ -298,16 +331,19 @@ class Desk:
             raise KeyReused("this idempotency key has been used for another command")
         return _receipt(live, request.actor, commit.version, commit.hash, commit.events)
 
-    def _chance(self, live: LiveGame) -> SeededChance:
+    def _chance(self, live: LiveGame, command: Command) -> SeededChance:
         state = live.state
         if state.key_id not in ("", self._key_id) and state.phase not in (CLOSED, MOVED):
             raise SecretMissing(
                 "this server has lost the secret that the game draws from; it cannot go on",
                 key_id=state.key_id,
             )
-        chance = SeededChance(seed_of(self._master, live.game), self._key_id)
+        source = state.source or live.game
+        if isinstance(command, OpenGame) and command.challenge is not None:
+            source = command.challenge.name
+        chance = SeededChance(seed_of(self._master, source), self._key_id)
         if state.phase not in ("", LOBBY):
-            chance.fix_key(state.game, state.nonces)
+            fix_key(state, chance)
         return chance
 
 

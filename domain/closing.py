@@ -5,6 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from domain.challenges import ChallengeOn
 from domain.chance import Chance
 from domain.ids import ORGANIZER, Seat
 from domain.messages import Event, SeatCommand, SystemCommand
@@ -37,8 +38,11 @@ class VoidGame(SystemCommand, tag="void_game"):
     reason: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-class CloseGame(SystemCommand, tag="close_game"):
+class CloseGame(SystemCommand, tag="close_game", omit_defaults=True):
     """Record the result and reveal the seed of a game that is over."""
+
+    at: int | None = None
+    """When (ms), if it is the game of a challenge."""
 
 
 class MoveGame(SystemCommand, tag="move_game"):
@@ -126,6 +130,9 @@ def close_game(state: Table, command: CloseGame, chance: Chance) -> Iterator[Eve
         require_not_over(state)
     if state.phase != OVER or state.outcome is None:
         raise GameNotOver("a game is closed when it has been won, voided or abandoned")
+    challenge = state.challenge
+    if challenge is not None and (command.at is None or command.at < challenge.closes_at):
+        raise ChallengeOn("its seed is that of a challenge which is on", due=challenge.closes_at)
     standings = tuple(state.ruleset.rank(state))
     yield ResultRecorded(outcome=state.outcome, standings=standings, ending=state.ending)
     yield SeedRevealed(seed=chance.seed.hex())

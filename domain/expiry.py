@@ -12,7 +12,7 @@ from domain.ids import Seat
 from domain.messages import Event, SystemCommand
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
-from domain.table import Table, require_not_over, require_open
+from domain.table import OVER, Table, require_not_over, require_open
 
 LATE_MS = 30_000
 """If the house comes later than this it was down, and a deadline that passed is set once more."""
@@ -46,6 +46,10 @@ class GraceGiven(Event, tag="grace_given"):
     deadline: Deadline
 
 
+class ChallengeMissed(Event, tag="challenge_missed"):
+    """The challenge has closed before this game of it was finished."""
+
+
 class LotsDrawn(Event, tag="lots_drawn"):
     """Lots decided for an absent seat; `draw` numbers the first draw, `draws` counts them."""
 
@@ -72,7 +76,7 @@ def expire(state: Table, command: Expire, chance: Chance) -> Iterator[Event]:
     require_not_over(state)
     watch = state.watch
     if command.seat is None:
-        standing = None if watch is None else watch.ends_at
+        standing = game_deadline(state)
     else:
         deadline = None if watch is None else watch.deadlines.get(command.seat)
         standing = None if deadline is None else deadline.due
@@ -80,10 +84,19 @@ def expire(state: Table, command: Expire, chance: Chance) -> Iterator[Event]:
         raise NoSuchDeadline("no such deadline stands", due=standing)
     if command.at < command.due:
         raise NotYetDue("this deadline has not passed yet", due=command.due)
-    if command.seat is None:
-        yield from _run_out(state)
-    else:
+    if command.seat is not None:
         yield from _miss(state, command.seat, command.at, chance)
+    elif state.challenge is not None:
+        yield ChallengeMissed()
+    else:
+        yield from _run_out(state)
+
+
+def game_deadline(state: Table) -> int | None:
+    """When (ms) the time of the whole game is up; None if it runs for ever, or not now."""
+    if state.challenge is not None:
+        return state.challenge.closes_at
+    return None if state.watch is None else state.watch.ends_at
 
 
 def _run_out(state: Table) -> Iterator[Event]:
@@ -142,10 +155,17 @@ def grace_given(state: Table, event: GraceGiven) -> None:
         state.watch.deadlines[event.seat] = event.deadline
 
 
+@evolves(ChallengeMissed)
+def challenge_missed(state: Table, event: ChallengeMissed) -> None:
+    state.phase = OVER
+    state.outcome = "abandoned"
+    state.ending = "challenge_closed"
+
+
 @evolves(LotsDrawn)
 def lots_drawn(state: Table, event: LotsDrawn) -> None:
     state.next_draw = event.draw + event.draws
 
 
-PUBLIC: tuple[type[Event], ...] = (DeadlinePassed, GraceGiven, LotsDrawn)
+PUBLIC: tuple[type[Event], ...] = (DeadlinePassed, GraceGiven, ChallengeMissed, LotsDrawn)
 """Facts that everybody may know in full."""

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from domain.challenges import Challenge, NotSoAsChallenge
 from domain.chance import Chance
 from domain.choices import Below, Choice, ChoiceKind
 from domain.deadlines import new_watch
@@ -14,6 +15,7 @@ from domain.messages import Command, Event, PlayerCommand
 from domain.refusals import Malformed, RuleViolation
 from domain.rulebook import Rulebook
 from domain.table import (
+    FIRST_SEAT,
     LOBBY,
     OVER,
     Chair,
@@ -40,6 +42,8 @@ class OpenGame(PlayerCommand, tag="open_game", omit_defaults=True):
     options: dict[str, Any]
     listed: bool = True
     """Whether everybody finds it in the lobby; otherwise its id is the invitation."""
+    challenge: Challenge | None = None
+    """Told by the house: such a game begins at once, with its host alone."""
 
 
 class TakeSeat(PlayerCommand, tag="take_seat"):
@@ -79,6 +83,7 @@ class GameOpened(Event, tag="game_opened"):
     commitment: str
     key_id: str
     listed: bool = True
+    challenge: Challenge | None = None
 
 
 class SeatTaken(Event, tag="seat_taken"):
@@ -205,6 +210,8 @@ def open_game(state: Table, command: OpenGame, chance: Chance) -> Iterator[Event
             players=command.players,
         )
     options = state.ruleset.read_options(command.options, command.players)
+    if command.challenge is not None:
+        _require_form_of_challenge(state, command)
     yield GameOpened(
         game=command.game,
         ruleset=state.ruleset.name,
@@ -215,7 +222,18 @@ def open_game(state: Table, command: OpenGame, chance: Chance) -> Iterator[Event
         commitment=chance.commitment,
         key_id=chance.key_id,
         listed=command.listed,
+        challenge=command.challenge,
     )
+    if command.challenge is not None:
+        yield SeatTaken(FIRST_SEAT, command.player, free_colours(state)[0])
+        yield from _start(state, chance)
+
+
+def _require_form_of_challenge(state: Table, command: OpenGame) -> None:
+    """All attempts at a challenge are alike, so that all meet the same luck."""
+    is_usual = command.players == 1 and not command.options and not command.listed
+    if not (is_usual and state.ruleset.is_shareable):
+        raise NotSoAsChallenge("a challenge is a game for one, unlisted, with the usual options")
 
 
 def _range(seats: range) -> str:
@@ -236,6 +254,7 @@ def game_opened(state: Table, event: GameOpened) -> None:
     state.listed = event.listed
     state.commitment = event.commitment
     state.key_id = event.key_id
+    state.challenge = event.challenge
     state.chairs = [Chair() for _ in range(event.players)]
     state.playing = tuple(Seat(i) for i in range(event.players))
     state.watch = new_watch(state.options, event.players)
@@ -304,9 +323,18 @@ def start_game(state: Table, command: StartGame, chance: Chance) -> Iterator[Eve
     free = free_seats(state)
     if free:
         raise SeatsFree("the game starts when every seat is taken", free=free)
-    chance.fix_key(state.game, state.nonces)
+    yield from _start(state, chance)
+
+
+def _start(state: Table, chance: Chance) -> Iterator[Event]:
+    fix_key(state, chance)
     yield GameStarted()
     yield from state.ruleset.begin(state, chance)
+
+
+def fix_key(state: Table, chance: Chance) -> None:
+    """Let the chance of a game that starts, or has started, be drawn from."""
+    chance.fix_key(state.source, state.nonces, is_shared=state.challenge is not None)
 
 
 @evolves(GameStarted)

@@ -83,6 +83,8 @@ class Ruleset:
     statistics: Statistics
     upcasters: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
     """How a stored commit of an older schema is lifted by one step, by its schema number."""
+    is_shareable: bool = False
+    """Whether labels tell all draws of a solo game apart, so that games can share their chance."""
 
     def new_game(self) -> Table:
         """A table on which nothing has happened yet."""

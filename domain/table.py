@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
 
+from domain.challenges import Challenge
 from domain.deadlines import Watch
 from domain.ids import PlayerId, Seat
 from domain.refusals import RuleViolation
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from domain.ruleset import Ruleset
 
 Outcome: TypeAlias = Literal["won", "void", "abandoned"]
-Ending: TypeAlias = Literal["time_limit"]
+Ending: TypeAlias = Literal["time_limit", "challenge_closed"]
 
 FIRST_SEAT = Seat(0)
 COLOURS = ("red", "blue", "orange", "white")
@@ -78,6 +79,8 @@ class Table:
     """Whether everybody may find the game in the lobby."""
     commitment: str = ""
     key_id: str = ""
+    challenge: Challenge | None = None
+    """With which other games it shares its chance."""
     chairs: list[Chair] = field(default_factory=list)
     playing: tuple[Seat, ...] = ()
     """The seats that are still in the game, in seat order."""
@@ -101,6 +104,16 @@ class Table:
     @property
     def nonces(self) -> list[str]:
         return [chair.nonce for chair in self.chairs if chair.nonce is not None]
+
+    @property
+    def source(self) -> str:
+        """What its seed follows from, by name."""
+        return self.game if self.challenge is None else self.challenge.name
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether nobody but its player may look at it yet."""
+        return self.challenge is not None and self.phase != CLOSED
 
     def seat_of(self, player: PlayerId) -> Seat | None:
         for i, chair in enumerate(self.chairs):

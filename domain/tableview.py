@@ -23,6 +23,7 @@ def table_view(state: Table, viewer: Viewer) -> dict[str, Any]:
         "host": state.host,
         "commitment": state.commitment,
         "key_id": state.key_id,
+        "challenge": to_builtins(state.challenge),
         "phase": state.phase,
         "turn": state.turn,
         "to_act": ruleset.to_act(state),

@@ -4,8 +4,9 @@ from typing import Literal, TypeAlias
 
 from msgspec import UNSET
 
+from domain.closing import CloseGame
 from domain.deadlines import SECOND_MS
-from domain.expiry import Expire
+from domain.expiry import Expire, game_deadline
 from domain.ids import Seat
 from domain.table import CLOSED, LOBBY, MOVED, OVER, Table
 
@@ -31,10 +32,11 @@ a worker that plays on appends the next move before, so that no other one takes 
 def due_at(state: Table, at: int) -> int | None:
     """From when on (ms) a worker has to look after the game; None if nothing is due.
 
-    A game that is over has to be closed at once; `at` is the time of its last commit.
+    A game that is over has to be closed at once, or with its challenge; `at` is the time of its
+    last commit.
     """
     if state.phase == OVER:
-        return at
+        return at if state.challenge is None else max(at, state.challenge.closes_at)
     if state.phase in (CLOSED, MOVED):
         return None
     times = [due for _, due in deadlines(state)]
@@ -45,12 +47,14 @@ def due_at(state: Table, at: int) -> int | None:
 
 def deadlines(state: Table) -> list[tuple[Seat | None, int]]:
     """Every deadline that stands, of a seat or of the whole game, the next one first."""
-    watch = state.watch
-    if watch is None or state.phase in (OVER, CLOSED, MOVED):
+    if state.phase in (OVER, CLOSED, MOVED):
         return []
-    found: list[tuple[Seat | None, int]] = [(s, d.due) for s, d in watch.deadlines.items()]
-    if watch.ends_at is not None:
-        found.append((None, watch.ends_at))
+    watch, end = state.watch, game_deadline(state)
+    found: list[tuple[Seat | None, int]] = []
+    if watch is not None:
+        found += [(seat, deadline.due) for seat, deadline in watch.deadlines.items()]
+    if end is not None:
+        found.append((None, end))
     return sorted(found, key=lambda pair: pair[1])
 
 
@@ -62,9 +66,19 @@ def expiry_of(state: Table, at: int) -> Expire | None:
     return None
 
 
+def closing_of(state: Table, at: int) -> CloseGame | None:
+    """The wish to close a game that is over, if it may be closed by now."""
+    if state.phase != OVER:
+        return None
+    if state.challenge is None:
+        return CloseGame()
+    return CloseGame(at) if at >= state.challenge.closes_at else None
+
+
 def is_urgent(state: Table) -> bool:
     """Whether a worker has something to do right now."""
-    return state.phase == OVER or (bool(bots_to_act(state)) and not bot_pace_ms(state))
+    is_to_be_closed = state.phase == OVER and state.challenge is None
+    return is_to_be_closed or (bool(bots_to_act(state)) and not bot_pace_ms(state))
 
 
 def bots_to_act(state: Table) -> list[Seat]:

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from domain.bots import mover_of
 from domain.chance import Chance, SeededChance, commitment_of, salt_of
 from domain.closing import SeedRevealed
-from domain.expiry import Expire
 from domain.lobby import GameOpened
 from domain.messages import (
     Command,
@@ -20,11 +19,13 @@ from domain.messages import (
     OrganizerCommand,
     PlayerCommand,
     SeatCommand,
+    SystemCommand,
 )
 from domain.refusals import RuleViolation
 from domain.ruleset import Ruleset, fold, unfold
 from domain.table import CLOSED, Table
 from eventlog.commit import AnyCommit, Codec, Undecodable, codec_for
+from eventlog.dailies import is_daily
 from eventlog.ledgerfile import BadLedger, LedgerFile, read_ledger
 from eventlog.signing import is_signed
 
@@ -110,7 +111,7 @@ class _SealedChance:
     def below(self, n: int, label: str) -> int:
         raise _Undrawable
 
-    def fix_key(self, game: str, nonces: Iterable[str]) -> None:
+    def fix_key(self, source: str, nonces: Iterable[str], *, is_shared: bool = False) -> None:
         pass
 
 
@@ -142,6 +143,7 @@ def _judge(
             # Facts that wait for the seed are folded unjudged.
             raise BadLedger("what it tells cannot have happened", version) from None
         _check_actor(state, commit)
+        _check_challenge(state, commit)
         at = commit.at
     if revealed is not None and state.phase != CLOSED:
         raise BadLedger("the game is not closed", len(ledger.lines))
@@ -213,8 +215,8 @@ def _check_frame(
         raise BadLedger(f"carries the number {commit.version}", version)
     if commit.at < at:
         raise BadLedger("is dated before the commit it follows", version)
-    if isinstance(commit.command, Expire) and commit.command.at != commit.at:
-        raise BadLedger("finds a deadline missed at another time than its own", version)
+    if getattr(commit.command, "at", None) not in (None, commit.at):
+        raise BadLedger("finds that a time has come at another time than its own", version)
     if seed is not None and commit.salt != salt_of(seed, version):
         raise BadLedger("the salt does not follow from the seed", version)
     if codec.schema_of(line) == commit.schema and msgspec.json.encode(commit) != line:
@@ -254,6 +256,17 @@ def _check_actor(state: Table, commit: AnyCommit) -> None:
     """Nobody acts for another: the actor is who the command says is asking."""
     if commit.actor not in _authors(state, commit.command):
         raise BadLedger("the actor is not the author of the command", commit.version)
+
+
+def _check_challenge(state: Table, commit: AnyCommit) -> None:
+    """People play a challenge while it is on, and it is on when its name says so."""
+    challenge = state.challenge
+    if challenge is None:
+        return
+    if not is_daily(challenge):
+        raise BadLedger("there is no such challenge", commit.version)
+    if not isinstance(commit.command, SystemCommand) and not challenge.is_on(commit.at):
+        raise BadLedger("is dated at a time when its challenge was not on", commit.version)
 
 
 def _authors(state: Table, command: Command) -> tuple[str | None, ...]:

@@ -12,6 +12,7 @@ from eventlog.keyring import Trust
 from eventlog.keys import partition_of
 from eventlog.live import LiveGame, LiveGames
 from projections import indexes
+from projections.attempts import attempt_of
 from projections.indexes import Index, Indexes
 from projections.reading import require_folded
 from projections.register import PROJECTION, Entry, Places, Register, read_entry
@@ -99,7 +100,12 @@ class Cataloguer:
     def _entry(self, live: LiveGame, old: Entry | None) -> Entry:
         opened_at = self._opened_at(live) if old is None else old.summary.opened_at
         result = result_of(live, self._games.ledger, self._trust)
-        return Entry(stamp_of(live.folded, PROJECTION), summarize(live, opened_at), result)
+        return Entry(
+            stamp_of(live.folded, PROJECTION),
+            summarize(live, opened_at),
+            result,
+            attempt_of(live, result),
+        )
 
     def _opened_at(self, live: LiveGame) -> int:
         ((_, first),) = self._games.ledger.read(live.game, 0, 1)

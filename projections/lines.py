@@ -80,9 +80,9 @@ def people_of(entry: Entry) -> list[PlayerId]:
 
 
 def counted_as(entry: Entry) -> Counted | None:
-    """As what a closed game counts; None if it does not."""
+    """As what a closed game counts; None if it does not. A challenge has a table of its own."""
     summary, result = entry.summary, entry.result
-    if result is None or not result.is_trusted:
+    if result is None or not result.is_trusted or summary.challenge is not None:
         return None
     if any(player is not None and is_bot(player) for player in summary.seats):
         return "with_bots"

@@ -14,12 +14,13 @@ from msgspec import Struct
 from eventlog.keys import PARTITIONS
 from eventlog.ledger import PAGE, Redis
 from eventlog.scripts import script
+from projections.attempts import Attempt
 from projections.indexes import BEGINNING
 from projections.results import Result
 from projections.stamps import Stamp
 from projections.summaries import Summary
 
-PROJECTION = "2"
+PROJECTION = "3"
 """Raised when the shape of the catalogue changes: then it is made anew, beside the old one."""
 TAG = "{catalogue}"
 ROOT = f"{TAG}:{PROJECTION}"
@@ -30,6 +31,8 @@ REVISION = "revision"
 """Raised whenever a result, or what was counted from results, changes."""
 CLOSED = "closed"
 """Closed games, each with the revision of the edition in which it was entered."""
+NO_TABLE = "challenge"
+"""Never there: what stands for the table of a game that is no attempt at a challenge."""
 TO_SETTLE = "to-settle"
 """Closed games that have yet to be counted, in the order in which games are."""
 
@@ -40,6 +43,7 @@ class Entry(Struct, frozen=True):
     stamp: Stamp
     summary: Summary
     result: Result | None = None
+    attempt: Attempt | None = None
 
     @property
     def member(self) -> str:
@@ -50,6 +54,11 @@ class Entry(Struct, frozen=True):
     def turn(self) -> str:
         """When a closed game is counted: by the time it was closed, then by its id."""
         return f"{self.summary.updated_at:015}:{self.summary.game_id}"
+
+    @property
+    def place(self) -> str:
+        """In the table of a challenge, as text that sorts by points; empty if it is in none."""
+        return "" if self.attempt is None else f"{self.attempt.digits}:{self.summary.game_id}"
 
 
 class Places(Struct, frozen=True):
@@ -118,7 +127,10 @@ class Register:
         joined = sorted(summary.people)
         left = sorted(old.summary.people - summary.people) if old is not None else []
         to_settle = {one.turn for one in (old, entry) if one is not None and one.result is not None}
-        names = ("games", LOBBY, REVISION, CLOSED, TO_SETTLE, *map(list_of, joined + left))
+        # A game is of one challenge, if of any, from its first commit on.
+        tables = [one.attempt.table for one in (old, entry) if one and one.attempt]
+        table = tables[0] if tables else NO_TABLE
+        names = ("games", LOBBY, REVISION, CLOSED, TO_SETTLE, table, *map(list_of, joined + left))
         keys = [key_of(edition, name) for name in names]
         told = (
             summary.game_id,
@@ -128,6 +140,8 @@ class Register:
             int(summary.is_in_lobby),
             len(joined),
             int(entry.result is not None),
+            "" if old is None else old.place,
+            entry.place,
             *sorted(to_settle),
         )
         return bool(self._enter(self._redis, keys, told))
@@ -141,6 +155,10 @@ class Register:
         calls.hget(PLACES, "edition")
         found, current = calls.execute()
         return [one.decode() for one in found] if current == b"%d" % edition else None
+
+    def above(self, edition: int, name: str, digits: str) -> int:
+        """How many of a list stand above those whose place begins with these digits."""
+        return members_above(self._redis, key_of(edition, name), digits)
 
     def is_at(self, edition: int, revision: int) -> bool:
         """Whether an edition is the one that is read, and no result has changed since."""
@@ -180,6 +198,12 @@ def read_entry(stored: bytes | None) -> Entry | None:
         return msgspec.json.decode(stored, type=Entry)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None
+
+
+def members_above(redis: Redis, key: str, digits: str) -> int:
+    """How many members of a sorted set begin with more than these digits."""
+    # A semicolon comes after the colon that follows the digits of equals.
+    return int(redis.zlexcount(key, f"({digits};", "+"))
 
 
 def key_of(edition: int, name: str) -> str:

@@ -9,7 +9,7 @@ from domain.ids import PlayerId
 from eventlog.ledger import Redis
 from eventlog.scripts import script
 from projections.lines import Line, Rating, player_of
-from projections.register import REVISION, TO_SETTLE, key_of
+from projections.register import REVISION, TO_SETTLE, key_of, members_above
 
 SETTLED = "settled"
 """Closed games that have been counted, in their order."""
@@ -86,9 +86,7 @@ class Scorebook:
 
     def rank(self, edition: int, ruleset: str, rating: Rating) -> int:
         """How many are better, and one more: equals share a rank."""
-        key = key_of(edition, table_of(ruleset))
-        # A semicolon comes after the colon that follows the digits of equals.
-        return 1 + int(self._redis.zlexcount(key, f"({rating.digits};", "+"))
+        return 1 + members_above(self._redis, key_of(edition, table_of(ruleset)), rating.digits)
 
     def position(self, edition: int, ruleset: str, place: str) -> int:
         """How many stand before a place in a table."""

@@ -10,6 +10,7 @@ import msgspec
 from domain.ids import PlayerId
 from domain.registry import RULESETS
 from eventlog.ledger import Redis
+from projections.attempts import Attempt
 from projections.catalogue import MOST_ON_A_PAGE, ON_A_PAGE, Shown
 from projections.cataloguing import Cataloguer
 from projections.cursors import cursor_of, read_cursor
@@ -23,6 +24,7 @@ T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 _PLACE = re.compile(r"[0-9]{15}:.+", re.DOTALL)
+_ATTEMPT = re.compile(r"[0-9]{6}:[A-Za-z0-9._-]{1,64}")
 _REVISION = re.compile(r"[0-9]{1,15}:[0-9]{1,15}")
 
 
@@ -50,6 +52,21 @@ class Scores:
             shown = self._ranked(edition, ruleset, places[:limit])
             more = cursor_of(places[limit - 1]) if len(places) > limit else None
             return {"ruleset": ruleset, "players": shown, "next": more}
+
+        return self._steady(read)
+
+    def attempts(self, table: str, cursor: str | None = None, limit: int = ON_A_PAGE) -> Shown:
+        """The finished attempts at a challenge, the best first: `{"players": […], "next": …}`."""
+        before = None if cursor is None else read_cursor(cursor, _ATTEMPT)
+        limit = max(1, min(limit, MOST_ON_A_PAGE))
+
+        def read(edition: int) -> Shown:
+            places = self._register.members(edition, table, before, limit + 1) or []
+            games = [place.split(":", 1)[1] for place in places[:limit]]
+            entries = self._register.entries(edition, games)
+            found = [(one.summary.game_id, one.attempt) for one in entries if one and one.attempt]
+            more = cursor_of(places[limit - 1]) if len(places) > limit else None
+            return {"players": self._placed(edition, found), "next": more}
 
         return self._steady(read)
 
@@ -148,6 +165,21 @@ class Scores:
             )
         return rows
 
+    def _placed(self, edition: int, attempts: list[tuple[str, Attempt]]) -> list[Shown]:
+        """Rows of a challenge's table; equals share a rank."""
+        better = {
+            one.digits: self._register.above(edition, one.table, one.digits) for _, one in attempts
+        }
+        return [
+            {
+                "rank": better[one.digits] + 1,
+                "player_id": one.player,
+                "points": one.points,
+                "game_id": game,
+            }
+            for game, one in attempts
+        ]
+
     def _record(self, edition: int, name: str, line: Line) -> Shown:
         ruleset, _ = player_of(name)
         rating, apart = None, line.rating_with_bots
@@ -202,6 +234,7 @@ def _closed(entry: Entry) -> Shown:
         "rules": game.rules,
         "seats": game.seats,
         "closed_at": game.updated_at,
+        "challenge": game.challenge,
         "outcome": game.outcome,
         "winners": game.winners,
         "version": entry.stamp.version,

@@ -27,13 +27,16 @@ class Seats(Struct, frozen=True):
 
     seats: tuple[PlayerId | None, ...]
     status: Status
+    is_sealed: bool = False
+    """Whether nobody else may look at it yet."""
 
     def seat_of(self, player: PlayerId) -> Seat | None:
         return Seat(self.seats.index(player)) if player in self.seats else None
 
 
 def seats_of(state: Table) -> Seats:
-    return Seats(tuple(chair.player for chair in state.chairs), status_of(state))
+    seats = tuple(chair.player for chair in state.chairs)
+    return Seats(seats, status_of(state), state.is_sealed)
 
 
 @dataclass(frozen=True)
@@ -85,7 +88,7 @@ def _all_viewers(state: Table) -> list[Viewer]:
     return [SPECTATOR, ORGANIZER, *_seated(state)]
 
 
-SEATS = StateView("seats", "1", _seats, _everybody, is_shared=True)
+SEATS = StateView("seats", "2", _seats, _everybody, is_shared=True)
 BOARD = StateView("board", "1", _board, _everybody, is_shared=True)
 SCORE = StateView("score", "1", _score, _all_viewers)
 HAND = StateView("hand", "1", _hand, _seated)

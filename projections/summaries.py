@@ -32,6 +32,8 @@ class Summary(Struct, frozen=True):
     outcome: Outcome | None
     winners: tuple[Seat, ...]
     quarantined: bool
+    challenge: str | None = None
+    """The name of the challenge that it is an attempt at."""
 
     @property
     def is_in_lobby(self) -> bool:
@@ -67,4 +69,5 @@ def summarize(live: LiveGame, opened_at: int) -> Summary:
         outcome=state.outcome,
         winners=state.winners,
         quarantined=live.fault is not None,
+        challenge=None if state.challenge is None else state.challenge.name,
     )

@@ -263,7 +263,7 @@ class ScriptedChance:
         self.index += 1
         return outcome
 
-    def fix_key(self, game: str, nonces: Iterable[str]) -> None:
+    def fix_key(self, source: str, nonces: Iterable[str], *, is_shared: bool = False) -> None:
         assert not self.drawn, "nothing may be drawn before the key is fixed"
         self.nonces = list(nonces)
 

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.base.turn import two_dice
+from domain.challenges import Challenge
 from domain.chance import (
     SeededChance,
     commitment_of,
@@ -22,6 +23,7 @@ from domain.chance import (
     seed_of,
     shuffled,
 )
+from eventlog.dailies import is_daily
 
 MASTER = bytes(range(32))
 GAME = "0123456789abcdef0123456789abcdef"
@@ -238,6 +240,24 @@ def test_the_published_vectors_are_right():
     chance = chance_of(seed, game, nonces)
     chance.index = shuffle["first_index"]
     assert shuffled(shuffle["items"], chance, shuffle["label"]) == shuffle["result"]
+
+
+def test_the_published_vectors_of_a_challenge_are_right():
+    told = vectors()
+    master, challenge = bytes.fromhex(told["master_secret"]), told["challenge"]
+    seed = seed_of(master, challenge["name"])
+    assert seed.hex() == challenge["seed"]
+    assert commitment_of(seed) == challenge["commitment"]
+    key = key_of(seed, challenge["name"], ())
+    assert key.hex() == challenge["key"]
+    chance = SeededChance(seed, "key")
+    chance.fix_key(challenge["name"], (), is_shared=True)
+    for draw in challenge["draws"]:
+        message = f"{draw['label']}::{draw['retry']}".encode()
+        assert hmac_sha256(key, message)[:8].hex() == draw["bytes"]
+        assert chance.below(draw["n"], draw["label"]) == draw["outcome"]
+    daily = Challenge(challenge["name"], challenge["opens_at"], challenge["closes_at"])
+    assert is_daily(daily)
 
 
 def test_the_published_vectors_show_every_step_of_a_draw():

@@ -57,4 +57,5 @@ DICE_GAME = Ruleset(
     drawing=drawing,
     statistics=STATISTICS,
     upcasters={},
+    is_shareable=True,
 )

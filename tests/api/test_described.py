@@ -77,6 +77,7 @@ def test_just_the_calls_that_need_a_token_say_so(match: Match, document: Any):
             player_id=match.people[0].player,
             other_id=match.people[1].player,
             ruleset="base",
+            date="2026-01-01",
         )
         body = BODIES.get(path) if method in ("post", "patch") else None
         answer = match.site.nobody.call(method.upper(), address, json=body)

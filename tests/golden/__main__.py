@@ -13,6 +13,7 @@ from domain.registry import RULESETS
 from domain.ruleset import Ruleset
 from domain.table import Table
 from hexledger.simulation import BotGame, Played, RandomGame, Setup
+from tests.attempts import attempt
 from tests.clocks.games import TimedGame, timed_of
 from tests.games import FLOWER, SETUPS, SETUPS_OF
 from tests.golden.recording import FOLDER, final
@@ -157,6 +158,10 @@ def record(ruleset: Ruleset) -> None:
     write("deserted", *deserted(ruleset))
     for name in timed_of(ruleset):
         write(name, *in_time(ruleset, name))
+    for name, moves in (("challenge", None), ("challenge-missed", 40)):
+        if ruleset.is_shareable:
+            telling = attempt(ruleset, moves=moves)
+            write(name, telling.state, telling.recorder.ledger())
 
 
 if __name__ == "__main__":

@@ -10,9 +10,11 @@ from hexledger.simulation import SECOND, STARTED_AT, Recorder
 class Telling:
     """A recorded game, command by command, a second apart."""
 
-    def __init__(self, ruleset: Ruleset, game: str) -> None:
-        master = game.encode()
-        self.chance = SeededChance(seed_of(master, game), key_id_of(master))
+    def __init__(self, ruleset: Ruleset, game: str, source: str | None = None) -> None:
+        """`source` is what its seed follows from, if not from the game."""
+        source = source or game
+        master = source.encode()
+        self.chance = SeededChance(seed_of(master, source), key_id_of(master))
         self.state = ruleset.new_game()
         self.recorder = Recorder(ruleset, game, self.chance.seed)
         self.now = STARTED_AT

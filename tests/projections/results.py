@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.ids import PlayerId
 from projections.lines import Line, after_game
-from projections.register import Entry, Register
+from projections.register import Entry, Register, key_of
 from projections.results import Result
 from projections.scorebook import LINES, SETTLED, TO_SETTLE, UNDO, Scorebook, table_of
 from projections.settling import Settler
@@ -127,4 +127,4 @@ class Book:
         }
 
     def _key(self, name: str) -> str:
-        return f"{{catalogue}}:2:e{self.edition}:{name}"
+        return key_of(self.edition, name)
