@@ -37,7 +37,7 @@ UNCOUNTED = {
     *("bot_seated", "bot_dismissed", "seat_handed_over", "seat_returned"),
     *("deadlines_set", "deadlines_lifted", "deadline_passed", "grace_given", "lots_drawn"),
     *("time_limit_set", "time_limit_held", "time_ran_out", "time_called", "time_added"),
-    *("pause_asked", "game_paused", "game_resumed"),
+    *("pause_asked", "game_paused", "game_resumed", "challenge_missed"),
     *("trade_accepted", "trade_refused", "trade_countered", "offer_withdrawn"),
     *("turn_began", "longest_road_awarded", "largest_army_awarded"),
     *("seat_resigned", "game_won", "game_voided", "result_recorded"),

@@ -2,7 +2,7 @@
 
 from domain.bots import BotDismissed, BotSeated, SeatHandedOver, SeatReturned
 from domain.clock import TimeCalled, TimeLimitHeld, TimeLimitSet, TimeRanOut
-from domain.expiry import GraceGiven, LotsDrawn
+from domain.expiry import ChallengeMissed, GraceGiven, LotsDrawn
 from domain.messages import Event
 from domain.pausing import GamePaused, GameResumed, PauseAsked, TimeAdded
 from tests.clocks.facts import deadline, missed, running, stopped
@@ -16,6 +16,11 @@ TOLD: list[tuple[Event, str, str]] = [
         "Niebieski jest nieobecny; do powrotu zastępuje go bot.",
     ),
     (SeatReturned(1), "Blue is back.", "Niebieski wrócił do gry."),
+    (
+        ChallengeMissed(),
+        "The challenge has closed; the game ends unfinished.",
+        "Wyzwanie dobiegło końca; gra pozostaje nieukończona.",
+    ),
     (
         running(0, "turn", 1, 60),
         "The clock is running for Red.",
