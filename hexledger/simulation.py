@@ -110,16 +110,18 @@ class RandomGame:
         players = [chair.player or "" for chair in state.chairs]
         record = self.recorder.record if self.recorder is not None else None
         limit, decisions = self.setup.max_turns, 0
+        # Nobody looks at the time of a game without clocks that is not recorded.
+        is_timed = record is not None or state.watch is not None
         while state.phase != OVER and state.turn <= limit:
             seat = to_act(state)[0]
             moves = moves_of(state, seat)
             action = moves[int(random() * len(moves))]
             command = self.fill_in(action, moves) if type(action) is Choice else action
-            self.at += SECOND
-            if state.watch is None:
-                facts = play(state, command, chance)
-            else:
+            if is_timed:
+                self.at += SECOND
                 facts = play(state, command, chance, Occasion(self.at, players[seat]))
+            else:
+                facts = play(state, command, chance)
             decisions += 1
             events += len(facts)
             if type(facts[0]) in rolls:
