@@ -93,7 +93,7 @@ def _feeds(redis: Any, desk: Desk, game: str, audience: Audience) -> Iterator[No
 
     def read() -> None:
         feed = Feed(views, follower, game, lambda players, is_closed: SPECTATOR)
-        for data in feed.ndjson(after, follow=True):
+        for data in feed.followed(after):
             audience.hear(data.count(b"\n"))
 
     threads = _started(read)
