@@ -61,6 +61,7 @@ class RecordSchema(Answer):
     with_bots = fields.Integer(
         required=True, metadata=_told("Games with a bot; they count only here and below")
     )
+    solo = fields.Integer(required=True, metadata=_told("Finished games played alone"))
     rating = fields.Nested(RatingSchema, required=True, allow_none=True)
     rating_with_bots = fields.Nested(
         StrengthSchema,

@@ -23,7 +23,15 @@ from domain.refusals import RuleViolation
 from domain.registry import ruleset_named
 from domain.ruleset import Ruleset, play
 from domain.table import CLOSED, LOBBY, MOVED, Table
-from eventlog.agenda import bot_pace_ms, bots_to_act, closing_of, expiry_of, is_urgent
+from eventlog.agenda import (
+    BOT_TURNS,
+    bot_pace_ms,
+    bots_to_act,
+    closing_of,
+    expiry_of,
+    is_endless,
+    is_urgent,
+)
 from eventlog.commit import codec_for, make_commit, seal
 from eventlog.keys import new_game_id
 from eventlog.ledger import UNREACHABLE
@@ -31,6 +39,8 @@ from eventlog.live import LiveGame, LiveGames
 from eventlog.verification import SYSTEM
 
 logger = logging.getLogger(__name__)
+
+ENDLESS = f"bots alone have not finished it in {BOT_TURNS:,} turns"
 
 ATTEMPTS = 100
 """How often a command is judged again because another one was faster."""
@@ -208,6 +218,8 @@ class Desk:
             due = closing_of(state, at) or expiry_of(state, at)
             if due is not None:
                 return SYSTEM, due
+            if choose is not None and bots_to_act(state) and is_endless(state):
+                return SYSTEM, VoidGame(ENDLESS)
             return None if choose is None else _bot_wish(live, at, choose)
 
         known = None

@@ -15,7 +15,7 @@ from domain.bots import is_bot
 from domain.ids import PlayerId
 from projections.register import Entry
 
-Counted: TypeAlias = Literal["rated", "void", "abandoned", "with_bots"]
+Counted: TypeAlias = Literal["rated", "solo", "void", "abandoned", "with_bots"]
 
 DEVIATIONS = 3
 """A rating is shown as what a player is good for at least: its mean less three deviations."""
@@ -55,6 +55,8 @@ class Line(Struct, frozen=True, omit_defaults=True):
     void: int = 0
     abandoned: int = 0
     with_bots: int = 0
+    solo: int = 0
+    """Finished games that nobody else played."""
     rating: Rating | None = None
     rating_with_bots: Rating | None = None
     """From games with bots in them, apart: nobody climbs a table by beating programs."""
@@ -88,7 +90,12 @@ def counted_as(entry: Entry) -> Counted | None:
         return "with_bots"
     if summary.outcome != "won":
         return summary.outcome
-    return "rated" if len(set(people_of(entry))) > 1 else None
+    people = people_of(entry)
+    if len(people) == 1:
+        return "solo"
+    if len(set(people)) == 1:
+        return None
+    return "with_bots" if all(result.by_bots) else "rated"
 
 
 def names_in(entry: Entry) -> list[str]:
@@ -117,20 +124,24 @@ def after_game(entry: Entry, before: Mapping[str, Line]) -> dict[str, Line]:
 def _rated(entry: Entry, lines: Sequence[Line]) -> list[Line]:
     result = entry.result
     assert result is not None, "only a closed game is rated"
-    # A rated game has a person in every seat.
-    ranks = [rank or len(lines) for rank in result.ranks]
+    # Who left it to a bot to finish comes last: nobody gains by staying away.
+    ranks = [
+        len(lines) if rank is None or is_by_bot else rank
+        for rank, is_by_bot in zip(result.ranks, result.by_bots, strict=True)
+    ]
     teams = [[_believed(line.rating)] for line in lines]
     rated = _model.rate(teams, ranks=[float(rank) for rank in ranks])
     return [
         Line(
             games=line.games + 1,
-            wins=line.wins + (seat in entry.summary.winners),
+            wins=line.wins + (seat in entry.summary.winners and not result.by_bots[seat]),
             ranks={**line.ranks, rank: line.ranks.get(rank, 0) + 1},
             points=line.points + points,
             resigned=line.resigned + has_resigned,
             void=line.void,
             abandoned=line.abandoned,
             with_bots=line.with_bots,
+            solo=line.solo,
             rating=Rating(player.mu, player.sigma),
             rating_with_bots=line.rating_with_bots,
         )

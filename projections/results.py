@@ -15,6 +15,8 @@ class Result(Struct, frozen=True):
     ranks: tuple[int | None, ...]
     points: tuple[int, ...]
     resigned: tuple[bool, ...]
+    by_bots: tuple[bool, ...]
+    """Seats for which bots moved at the end."""
     is_trusted: bool
     """Played to its end here, or signed by somebody whom this server trusts."""
 
@@ -29,6 +31,7 @@ def result_of(live: LiveGame, ledger: Ledger, trust: Trust) -> Result | None:
         ranks=tuple(standing.rank for standing in standings),
         points=tuple(standing.points for standing in standings),
         resigned=tuple(chair.resigned for chair in state.chairs),
+        by_bots=tuple(chair.bot is not None for chair in state.chairs),
         is_trusted=_is_trusted(live, ledger, trust),
     )
 

@@ -196,6 +196,7 @@ class Scores:
             "void": line.void,
             "abandoned": line.abandoned,
             "with_bots": line.with_bots,
+            "solo": line.solo,
             "rating": rating,
             "rating_with_bots": None if apart is None else _rating(apart),
         }

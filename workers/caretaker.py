@@ -7,12 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 from random import randrange
 
 from commands.desk import Chooser, Desk
+from commands.refusals import Busy
 from domain.ids import Seat
 from domain.messages import Command
 from domain.refusals import RuleViolation
 from domain.table import Table
 from eventlog.ledger import UNREACHABLE
-from workers.bots.registry import choose
+from workers.bots.registry import RANDOM, choose
 
 SLICE_SECONDS = 0.2
 """So long bots are let move in a sweep: deadlines must not wait for them."""
@@ -82,6 +83,9 @@ class Caretaker:
                 logger.debug("tended", extra={"game": game, "version": receipt.version})
                 if time.monotonic() > until:
                     return True
+        except Busy:
+            # Others are at it; the next sweep will see.
+            return True
         except RuleViolation as refusal:
             self._put_off[game] = self._desk.clock() + PUT_OFF_MS
             logger.info("put off: %s", refusal, extra={"game": game, "code": refusal.code})
@@ -95,4 +99,9 @@ class Caretaker:
 
 
 def _choose(state: Table, seat: Seat, bot: str) -> Command:
-    return choose(state, seat, bot, randrange)
+    try:
+        return choose(state, seat, bot, randrange)
+    except Exception:
+        # A bot that is at its wits' end must not stop the game: any move is better than none.
+        logger.exception("a bot failed", extra={"game": state.game, "bot": bot})
+        return choose(state, seat, RANDOM, randrange)

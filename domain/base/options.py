@@ -87,10 +87,6 @@ def _read(name: str, value: Any, players: int) -> Any:
         return read_layout(value, players)
     if name == "arrangement" and isinstance(value, list | tuple):
         return read_arrangement(value)
-    if name == "arrangement" and isinstance(value, list | tuple):
-        return read_arrangement(value)
-    if name == "arrangement" and isinstance(value, list | tuple):
-        return read_arrangement(value)
     return read_value(name, value, _TYPES[name])
 
 

@@ -33,6 +33,7 @@ def ended(
         ranks=given,
         points=tuple(10 - (rank or 0) for rank in given),
         resigned=changes.pop("resigned", (False,) * len(players)),
+        by_bots=changes.pop("by_bots", (False,) * len(players)),
         is_trusted=changes.pop("is_trusted", True),
     )
     summary = Summary(

@@ -80,7 +80,6 @@ def test_a_game_that_nobody_vouches_for_counts_nowhere():
 
 
 def test_nobody_is_rated_against_himself():
-    assert after_game(ended("g", 1, [ADA]), {}) == {}
     assert after_game(ended("g", 1, [ADA, ADA]), {}) == {}
 
 
@@ -99,3 +98,22 @@ def test_digits_sort_like_the_numbers():
 
 def test_a_line_that_is_nothing_has_no_rating():
     assert NOTHING.rating is None
+
+
+def test_a_finished_game_alone_is_counted_by_itself():
+    lines = after_game(ended("g", 1, [ADA], ruleset="dice"), {})
+    assert lines == {line_name("dice", ADA): Line(solo=1)}
+
+
+def test_who_left_his_seat_to_a_bot_is_rated_last_even_if_it_won():
+    game = ended("g", 1, [ADA, BEA], by_bots=(True, False))
+    lines = after_game(game, {})
+    ada, bea = (lines[line_name("base", player)] for player in (ADA, BEA))
+    assert (ada.games, ada.wins, ada.ranks) == (1, 0, {2: 1})
+    assert ada.rating is not None
+    assert bea.rating is not None
+    assert ada.rating.mu <= bea.rating.mu
+
+
+def test_a_game_that_everybody_left_to_bots_is_one_with_bots():
+    assert counted_as(ended("g", 1, [ADA, BEA], by_bots=(True, True))) == "with_bots"

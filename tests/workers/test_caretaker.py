@@ -5,12 +5,14 @@ from typing import Any
 import pytest
 from redis.exceptions import ConnectionError as Unreachable
 
-from domain.closing import CloseGame
+from domain.closing import CloseGame, VoidGame
 from domain.expiry import Expire
+from eventlog import agenda
 from eventlog.keys import log_key
 from tests.clocks.house import TimedHouse
 from tests.commands.test_races import at_once
 from tests.redises import Store
+from workers.bots.registry import BOTS
 from workers.caretaker import PUT_OFF_MS, Caretaker
 
 FOUNDING = 40
@@ -65,6 +67,19 @@ def test_a_game_of_bots_is_played_to_its_end_and_closed(house: TimedHouse) -> No
     house.assert_sound(game, is_closed=True)
 
 
+def test_a_game_that_bots_alone_never_finish_is_voided(
+    house: TimedHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(agenda, "BOT_TURNS", 3)
+    with_a_person, alone = house.begun(people=1), house.begun(people=0)
+    for game in (with_a_person, alone):
+        Caretaker(house.desk).look_after(game, seconds=300)
+    assert isinstance(house.wishes(alone)[-2], VoidGame)
+    assert house.wishes(alone)[-1] == CloseGame()
+    assert not any(isinstance(wish, VoidGame) for wish in house.wishes(with_a_person))
+    house.assert_sound(alone, is_closed=True)
+
+
 def test_a_long_game_lets_others_have_their_turn(house: TimedHouse) -> None:
     game = house.begun(people=0)
     before = house.version(game)
@@ -112,6 +127,18 @@ def test_a_bot_that_fails_holds_up_no_other_game(
     assert len(house.expiries(people)) == 1
     assert house.version(bots) == len(house.commits(bots))
     assert caretaker.sweep() == 0
+
+
+def test_where_a_planner_fails_any_move_is_made(
+    house: TimedHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumble(*_: Any) -> Any:
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(BOTS["base"], "planner", stumble)
+    game = house.begun(people=0, bot="planner", target_points=3)
+    assert Caretaker(house.desk).look_after(game, seconds=300) is False
+    house.assert_sound(game, is_closed=True)
 
 
 def test_deadlines_do_not_wait_for_bots(house: TimedHouse, monkeypatch: pytest.MonkeyPatch) -> None:
