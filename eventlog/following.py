@@ -112,6 +112,10 @@ class Follower:
             except UNREACHABLE:
                 logger.warning("the ledger cannot be followed right now", exc_info=True)
                 self._stop.wait(RETRY_SECONDS)
+            except Exception:
+                # A client that was closed under a reader who has to stop raises all sorts of things.
+                if not self._stop.is_set():
+                    raise
 
     def _tell(self, entries: Iterable[tuple[bytes, dict[bytes, bytes]]]) -> None:
         for _, fields in entries:
