@@ -113,7 +113,7 @@ class Follower:
                 logger.warning("the ledger cannot be followed right now", exc_info=True)
                 self._stop.wait(RETRY_SECONDS)
             except Exception:
-                # A client that was closed under a reader who has to stop raises all sorts of things.
+                # A client that was closed under a reader who is to stop raises all sorts of things.
                 if not self._stop.is_set():
                     raise
 

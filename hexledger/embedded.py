@@ -138,6 +138,9 @@ class EmbeddedRedis:
         remove_socket_folder(self._home)
 
     def _launch(self) -> None:
+        if self._process:
+            # Its lock is free, so it is gone, or about to be.
+            self._process.wait()
         server = self._server or self._choose()
         self._refuse_newer_data(server)
         log_path = self._home / "redis.log"
