@@ -12,11 +12,11 @@ from domain.base.events import (
     FoundingBegan,
     Harbour,
     HarbourKind,
+    IslandTerrain,
     ResourcesProduced,
     RoadBuilt,
     SettlementBuilt,
     StartRolled,
-    Terrain,
     Tile,
     TurnBegan,
 )
@@ -83,7 +83,11 @@ def _red_side_by_side(numbers: list[int | None]) -> bool:
 
 
 def _lay(
-    state: Game, chance: Chance, draw: int, terrain: list[Terrain], numbers: Iterable[int | None]
+    state: Game,
+    chance: Chance,
+    draw: int,
+    terrain: list[IslandTerrain],
+    numbers: Iterable[int | None],
 ) -> BoardLaid:
     tiles = tuple(
         Tile(q, r, kind, number)

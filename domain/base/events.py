@@ -8,7 +8,11 @@ from domain.cards import CardKind, Cards, Resource
 from domain.ids import EdgeId, HexId, NodeId, Seat
 from domain.messages import Event
 
-Terrain: TypeAlias = Literal["hills", "forest", "pasture", "fields", "mountains", "desert", "sea"]
+IslandTerrain: TypeAlias = Literal[
+    "hills", "forest", "pasture", "fields", "mountains", "desert", "sea"
+]
+Terrain: TypeAlias = IslandTerrain | Literal["gold", "fog"]
+"""All that a hex of the family can be; the base game does without the last two."""
 HarbourKind: TypeAlias = Literal["3:1", "brick", "lumber", "wool", "grain", "ore"]
 
 

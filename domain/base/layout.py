@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from domain.base.events import HarbourKind, Terrain
+from domain.base.events import HarbourKind, IslandTerrain
 from domain.boards import load_board
 from domain.hexgrid import Axial, geometry, neighbours
 from domain.refusals import Malformed
@@ -28,7 +28,7 @@ class BadLayout(Malformed):
 class LayoutHex(Struct, frozen=True, forbid_unknown_fields=True):
     q: Coordinate
     r: Coordinate
-    terrain: Terrain
+    terrain: IslandTerrain
     number: int | None = None
 
 
@@ -83,7 +83,7 @@ class RandomLayout(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: str
     hexes: tuple[Place, ...]
-    terrain: tuple[Terrain, ...]
+    terrain: tuple[IslandTerrain, ...]
     tokens: tuple[int, ...]
     spirals: tuple[tuple[Place, ...], ...]
     harbour_kinds: tuple[HarbourKind, ...]

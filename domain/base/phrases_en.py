@@ -1,10 +1,17 @@
 """The base game in English."""
 
-from domain.base.events import Terrain
+from domain.base.events import IslandTerrain
 from domain.cards import CARD_KINDS, RESOURCES
 from domain.narration import ENGLISH, Word, uninflected
 
-TERRAINS: tuple[Terrain, ...] = ("hills", "forest", "pasture", "fields", "mountains", "desert")
+TERRAINS: tuple[IslandTerrain, ...] = (
+    "hills",
+    "forest",
+    "pasture",
+    "fields",
+    "mountains",
+    "desert",
+)
 
 SENTENCES = {
     "board_laid": "The island is laid out, and the robber starts on {robber}.",

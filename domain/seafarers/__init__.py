@@ -1,0 +1,1 @@
+"""Seafarers: the base game with ships, the pirate, gold and scenarios."""
