@@ -129,7 +129,7 @@ def _purchases(state: Game, seat: Seat, pieces: frozenset[str]) -> list[Action]:
         found += [BuildSettlement(seat, node) for node in nodes_in(settlement_nodes(state, seat))]
     if "city" in pieces:
         found += [BuildCity(seat, node) for node in nodes_in(city_nodes(state, seat))]
-    if "development_card" in pieces and size(state.deck):
+    if "development_card" in pieces and state.hooks.for_sale(state):
         found.append(BuyDevelopmentCard(seat))
     return found
 
@@ -143,11 +143,11 @@ def _cards(state: Game, seat: Seat) -> list[Action]:
 
 
 def _knights(state: Game, seat: Seat) -> list[Action]:
-    return [PlayKnight(seat)]
+    return [PlayKnight(seat)] if state.hooks.knight_serves(state, seat) else []
 
 
 def _road_buildings(state: Game, seat: Seat) -> list[Action]:
-    return [PlayRoadBuilding(seat)] if road_edges(state, seat) else []
+    return [PlayRoadBuilding(seat)] if state.hooks.free_ways(state, seat) else []
 
 
 def _inventions(state: Game, seat: Seat) -> list[Action]:

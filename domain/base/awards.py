@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 
 from domain.base.events import LargestArmyAwarded, LongestRoadAwarded, VictoryCardsRevealed
-from domain.base.score import points
 from domain.base.state import DISCARD, FREE_ROADS, MAIN, ROLL, Game
 from domain.closing import GameWon
 from domain.ids import Seat
@@ -42,8 +41,8 @@ def _declare(state: Game) -> tuple[Event, ...]:
 
 
 def _won(state: Game, seat: Seat) -> tuple[Event, ...]:
-    won = GameWon(seats=(seat,), points=points(state, seat))
-    hidden = state.cards[seat]["victory_point"]
+    hidden = state.hooks.card_points(state, seat)
+    won = GameWon(seats=(seat,), points=state.hooks.visible_points(state, seat) + hidden)
     return (VictoryCardsRevealed(seat, hidden), won) if hidden else (won,)
 
 

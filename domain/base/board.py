@@ -1,7 +1,7 @@
 """The island of one game: terrain, tokens and harbours on a shared geometry."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import ClassVar, Final
 
 from domain.base.events import Harbour, HarbourKind, Terrain, Tile
 from domain.cards import Resource
@@ -20,6 +20,8 @@ YIELDS: Final[Mapping[Terrain, Resource]] = {
 class Board:
     """Immutable; everything the rules ask of the island is looked up, nothing searched."""
 
+    NO_LAND: ClassVar[frozenset[Terrain]] = frozenset({"sea"})
+
     __slots__ = (
         "deserts",
         "edges",
@@ -36,7 +38,7 @@ class Board:
         self.tiles = tiles
         self.harbours = harbours
         self.geometry: Geometry = geometry(tuple((tile.q, tile.r) for tile in tiles))
-        self.land = mask_of(i for i, tile in enumerate(tiles) if tile.terrain != "sea")
+        self.land = mask_of(i for i, tile in enumerate(tiles) if tile.terrain not in self.NO_LAND)
         self.deserts = mask_of(i for i, tile in enumerate(tiles) if tile.terrain == "desert")
         grid = self.geometry
         self.nodes = self.edges = 0

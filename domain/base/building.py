@@ -109,7 +109,12 @@ def settlement_nodes(state: Game, seat: Seat) -> int:
     network = state.networks[seat]
     if network.settlements.bit_count() >= SETTLEMENTS_EACH:
         return 0
-    return network.reached & ~state.nodes_closed & state.board.nodes
+    return state.hooks.sites(state, seat) & ~state.nodes_closed
+
+
+def along_roads(state: Game, seat: Seat) -> int:
+    """Every crossing on land that an own road touches."""
+    return state.networks[seat].reached & state.board.nodes
 
 
 def city_nodes(state: Game, seat: Seat) -> int:
@@ -154,7 +159,7 @@ def require_settlement_node(state: Game, seat: Seat, node: NodeId) -> None:
         return
     if state.nodes_closed >> node & 1:
         raise NodeClosed("a building stands there or on a neighbouring crossing", node=node)
-    if not state.networks[seat].reached >> node & 1:
+    if not state.hooks.sites(state, seat) >> node & 1:
         raise SettlementNotConnected("a settlement needs a road of its own colour", node=node)
     raise NoSettlementLeft(
         f"all {SETTLEMENTS_EACH} settlements of this colour are on the board; a city frees one"
@@ -177,8 +182,13 @@ def build_city(state: Game, command: BuildCity, chance: Chance) -> Iterator[Even
 @evolves(RoadBuilt)
 def road_built(state: Game, event: RoadBuilt) -> None:
     lay_road(state, event.seat, event.edge)
-    if not event.free:
-        pay(state, event.seat, ROAD_COST)
+    count_way(state, event.seat, ROAD_COST, free=event.free)
+
+
+def count_way(state: Game, seat: Seat, cost: Cards, *, free: bool) -> None:
+    """A road was laid: it was paid for, or was one of those that are due for nothing."""
+    if not free:
+        pay(state, seat, cost)
     elif state.phase == FOUNDING:
         state.founded += 1
         state.founding_node = None

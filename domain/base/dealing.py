@@ -22,7 +22,7 @@ from domain.base.events import (
 )
 from domain.base.layout import BEGINNER, RANDOM, RED, Layout, Place, Ports
 from domain.base.production import harvest
-from domain.base.state import FOUNDING, Game, Network, Payout, no_cards
+from domain.base.state import FOUNDING, NOWHERE, Game, Network, Payout, no_cards
 from domain.base.turn import two_dice
 from domain.cards import empty_hand
 from domain.chance import Chance, shuffled
@@ -44,6 +44,11 @@ def begin(state: Game, chance: Chance) -> Iterator[Event]:
     yield from state.hooks.deal(state, chance)
     yield from state.hooks.starting_pieces(state)
     yield from state.hooks.first_player(state, chance)
+    yield from state.hooks.prepare(state)
+
+
+def begin_founding(state: Game) -> Iterator[Event]:
+    """The first placement, or where all pieces stand already the first turn."""
     first = state.turn_seat
     order = state.hooks.founding_order(state, first)
     if order:
@@ -96,7 +101,7 @@ def _lay(
     places = HARBOURS[state.options.harbours](chance)
     return BoardLaid(
         tiles=tiles,
-        harbours=_harbours(tiles, places),
+        harbours=harbours_at(tiles, places),
         robber=HexId(terrain.index("desert")),
         draw=draw,
         draws=chance.index - draw,
@@ -129,7 +134,7 @@ HARBOURS: dict[str, Callable[[Chance], Iterator[HarbourPlace]]] = {
 }
 
 
-def _harbours(tiles: tuple[Tile, ...], places: Iterable[HarbourPlace]) -> tuple[Harbour, ...]:
+def harbours_at(tiles: tuple[Tile, ...], places: Iterable[HarbourPlace]) -> tuple[Harbour, ...]:
     grid = geometry(tuple((tile.q, tile.r) for tile in tiles))
     return tuple(
         Harbour(edge=grid.edge_by_hexes[tuple(sorted((land, sea)))], kind=kind)
@@ -188,7 +193,7 @@ def lay_out(layout: Layout, chance: Chance, draw: int) -> BoardLaid:
     places = [(port.land, port.sea, port.type) for port in layout.ports.slots]
     return BoardLaid(
         tiles=tiles,
-        harbours=_harbours(tiles, places),
+        harbours=harbours_at(tiles, places),
         robber=robber,
         draw=draw,
         draws=chance.index - draw,
@@ -198,7 +203,12 @@ def lay_out(layout: Layout, chance: Chance, draw: int) -> BoardLaid:
 @evolves(BoardLaid)
 def board_laid(state: Game, event: BoardLaid) -> None:
     state.board = Board(event.tiles, event.harbours)
-    state.robber = event.robber
+    set_table(state, event)
+
+
+def set_table(state: Game, event: BoardLaid) -> None:
+    """The board lies, with nothing on it but the robber, and nobody has anything."""
+    state.robber = NOWHERE if event.robber is None else event.robber
     state.next_draw = event.draw + event.draws
     seats = len(state.chairs)
     state.networks = [Network() for _ in range(seats)]

@@ -23,7 +23,7 @@ from domain.base.events import (
     RoadBuilt,
 )
 from domain.base.founding import place_founding_road
-from domain.base.robber import forget_answer, rouse_robber
+from domain.base.robber import forget_answer
 from domain.base.state import FOUNDING, FREE_ROADS, MAIN, ROADS_EACH, Game
 from domain.base.turn import require, require_no_choice_open, resume
 from domain.cards import CARD_KINDS, UNKNOWN, CardKind, Hand, holds, move_cards, size
@@ -89,6 +89,12 @@ class NoRoadPossible(RuleViolation):
     code = "card/no_road_possible"
 
 
+class NoUse(RuleViolation):
+    """The card would do nothing for you now; play it another time."""
+
+    code = "card/no_use"
+
+
 class FirstRoadDue(RuleViolation):
     """Only the second free road may be left out; place the first one."""
 
@@ -100,14 +106,13 @@ def buy_development_card(
     state: Game, command: BuyDevelopmentCard, chance: Chance
 ) -> Iterator[Event]:
     require(state, command.seat, MAIN)
-    left = size(state.deck)
-    if not left:
+    if not state.hooks.for_sale(state):
         raise DeckEmpty("all development cards are sold")
     require_cards(
         state, command.seat, DEVELOPMENT_CARD_COST, "a development card costs wool, grain and ore"
     )
     draw = chance.index
-    kind = _nth_kind(state.deck, chance.below(left, "card"))
+    kind = _nth_kind(state.deck, chance.below(size(state.deck), "card"))
     yield DevelopmentCardBought(seat=command.seat, kind=kind, draw=draw)
 
 
@@ -164,19 +169,38 @@ def development_card_played(state: Game, event: DevelopmentCardPlayed) -> None:
 @decides(PlayKnight)
 def play_knight(state: Game, command: PlayKnight, chance: Chance) -> Iterator[Event]:
     require_playable(state, command.seat, "knight")
+    if not state.hooks.knight_serves(state, command.seat):
+        raise NoUse("a knight can do nothing for you now")
     yield DevelopmentCardPlayed(seat=command.seat, kind="knight")
-    yield rouse_robber(state, command.seat)
+    yield state.hooks.on_knight(state, command.seat)
+
+
+def always_serves(state: Game, seat: Seat) -> bool:
+    """A knight moves the robber, and counts."""
+    return True
+
+
+def whole_deck(state: Game) -> int:
+    """All cards that nobody has had can be bought."""
+    return size(state.deck)
 
 
 @decides(PlayRoadBuilding)
 def play_road_building(state: Game, command: PlayRoadBuilding, chance: Chance) -> Iterator[Event]:
     seat = command.seat
     require_playable(state, seat, "road_building")
-    if not road_edges(state, seat):
-        raise NoRoadPossible("there is no road left, or no place for one")
-    left = ROADS_EACH - state.networks[seat].roads.bit_count()
+    count = state.hooks.free_ways(state, seat)
+    if not count:
+        raise NoRoadPossible("there is no piece left, or no place for one")
     yield DevelopmentCardPlayed(seat=seat, kind="road_building")
-    yield FreeRoadsGranted(seat=seat, count=min(FREE_ROADS_OF_A_CARD, left))
+    yield FreeRoadsGranted(seat=seat, count=count)
+
+
+def free_roads(state: Game, seat: Seat) -> int:
+    """As many roads as the card says, if there is a place for one and they are left."""
+    if not road_edges(state, seat):
+        return 0
+    return min(FREE_ROADS_OF_A_CARD, ROADS_EACH - state.networks[seat].roads.bit_count())
 
 
 @evolves(FreeRoadsGranted)
@@ -200,7 +224,7 @@ def place_road(state: Game, command: PlaceRoad, chance: Chance) -> Iterator[Even
 
 def end_impossible_roads(state: Game, seat: Seat) -> Iterator[Event]:
     """A second free road lapses if no place or no piece is left for it."""
-    if state.free_roads and not road_edges(state, seat):
+    if state.free_roads and not state.hooks.free_ways(state, seat):
         yield FreeRoadsEnded(seat=seat)
 
 

@@ -37,7 +37,7 @@ class BoardLaid(Event, tag="board_laid"):
 
     tiles: tuple[Tile, ...]
     harbours: tuple[Harbour, ...]
-    robber: HexId
+    robber: HexId | None
     draw: int
     draws: int
 

@@ -9,7 +9,7 @@ from domain.base.production import harvest
 from domain.base.state import FOUNDING, Game
 from domain.base.turn import require
 from domain.chance import Chance
-from domain.ids import EdgeId, Seat
+from domain.ids import EdgeId, NodeId, Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
@@ -52,8 +52,12 @@ def founding_edges(state: Game) -> int:
     """Where the road of the settlement just placed may lie."""
     if state.founding_node is None:
         return 0
-    around = state.board.geometry.node_edges[state.founding_node]
-    return around & state.board.edges & ~state.roads_taken
+    return state.hooks.start_roads(state, state.founding_node) & ~state.roads_taken
+
+
+def any_path(state: Game, node: NodeId) -> int:
+    """The road goes anywhere from its settlement."""
+    return state.board.geometry.node_edges[node] & state.board.edges
 
 
 @decides(PlaceSettlement)
@@ -76,14 +80,22 @@ def place_settlement(state: Game, command: PlaceSettlement, chance: Chance) -> I
 
 def place_founding_road(state: Game, seat: Seat, edge: EdgeId) -> Iterator[Event]:
     """The road that goes with the settlement just placed; then the next seat founds."""
-    require_edge(state, edge)
-    if state.founding_node is None:
-        raise SettlementDue("place a settlement first")
-    if not founding_edges(state) >> edge & 1:
-        raise RoadApart("the road has to touch the settlement you just placed", edge=edge)
+    require_founding_edge(state, edge)
     yield RoadBuilt(seat=seat, edge=edge, free=True)
     if state.founded == len(state.founding_order):
         yield first_turn(state)
+
+
+def require_founding_edge(state: Game, edge: EdgeId) -> None:
+    require_edge(state, edge)
+    require_founded(state)
+    if not founding_edges(state) >> edge & 1:
+        raise RoadApart("the road has to touch the settlement you just placed", edge=edge)
+
+
+def require_founded(state: Game) -> None:
+    if state.founding_node is None:
+        raise SettlementDue("place a settlement first")
 
 
 def first_turn(state: Game) -> TurnBegan:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from domain.chance import Chance
-from domain.ids import Seat
+from domain.ids import EdgeId, NodeId, Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation
 
@@ -23,6 +23,8 @@ class Hooks:
     """Find out who begins."""
     deal: Callable[["Game", Chance], Iterator[Event]]
     """Lay the board."""
+    prepare: Callable[["Game"], Iterator[Event]]
+    """What comes between the board and the first placement, and that this may begin."""
     starting_pieces: Callable[["Game"], Iterator[Event]]
     """What stands on the board before the first placement, and what it pays."""
     founding_order: Callable[["Game", Seat], tuple[Seat, ...]]
@@ -31,6 +33,21 @@ class Hooks:
     """Whether the next founding settlement of a seat brings resources."""
     start_nodes: Callable[["Game", Seat], int]
     """Where a seat may found, but for the distance rule."""
+    start_roads: Callable[["Game", NodeId], int]
+    """Where the road of a founding settlement may lie, taken or not."""
+    sites: Callable[["Game", Seat], int]
+    """Where a seat's ways lead to a place for a settlement, but for the distance rule."""
+    road_length: Callable[["Game", Seat, EdgeId | None], int]
+    """How long a seat's longest road is, if nothing but this edge has changed since it was known;
+    or worked out anew."""
+    free_ways: Callable[["Game", Seat], int]
+    """How many pieces a road building card lets a seat lay now."""
+    for_sale: Callable[["Game"], int]
+    """How many development cards can be bought."""
+    knight_serves: Callable[["Game", Seat], bool]
+    """Whether a seat has any use for a knight."""
+    on_knight: Callable[["Game", Seat], Event]
+    """What a knight brings."""
     still_to_roll: Callable[["Game"], bool]
     """Whether the dice of this turn are still to be rolled."""
     wrong_phase: Mapping[str, tuple[type[RuleViolation], str]]
@@ -43,9 +60,15 @@ class Hooks:
     """What any other number than a seven brings."""
     on_seven: Callable[["Game", Seat], Event]
     """What a seven brings instead of production."""
+    rouse: Callable[["Game", Seat], Event]
+    """What a seat has to move on a seven."""
     after_discards: Callable[["Game"], Event]
     """What follows when all discards of a seven are in."""
     awards: tuple[Callable[["Game"], Event | None], ...]
     """The special cards, judged in this order once the facts stand."""
+    visible_points: Callable[["Game", Seat], int]
+    """Points that everybody can count on the table."""
+    card_points: Callable[["Game", Seat], int]
+    """Points that a seat hides in its hand."""
     won: Callable[["Game", Seat], bool]
     """Whether this seat has won now that it is its turn."""

@@ -16,17 +16,25 @@ def extend(state: Game, seat: Seat, edge: EdgeId) -> None:
     network.reached |= ends
     network.open_edges |= edges_at(state.board, ends & ~foreign)
     if not network.retired:
-        known = state.road_lengths[seat]
-        state.road_lengths[seat] = longer_trail(grid, network.roads, foreign, edge, known)
+        state.road_lengths[seat] = state.hooks.road_length(state, seat, edge)
 
 
 def survey(state: Game, seat: Seat) -> None:
     """Work out anew where a seat may go on after a foreign building went up."""
-    network, grid = state.networks[seat], state.board.geometry
+    network = state.networks[seat]
     foreign = state.buildings & ~network.buildings
     network.open_edges = edges_at(state.board, network.reached & ~foreign | network.buildings)
     if not network.retired:
-        state.road_lengths[seat] = longest_trail(grid, network.roads, foreign)
+        state.road_lengths[seat] = state.hooks.road_length(state, seat, None)
+
+
+def road_length(state: Game, seat: Seat, new: EdgeId | None) -> int:
+    """Roads alone count, and no foreign building may stand between them."""
+    network, grid = state.networks[seat], state.board.geometry
+    foreign = state.buildings & ~network.buildings
+    if new is None:
+        return longest_trail(grid, network.roads, foreign)
+    return longer_trail(grid, network.roads, foreign, new, state.road_lengths[seat])
 
 
 def edges_at(board: Board, nodes: int) -> int:

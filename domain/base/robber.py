@@ -12,7 +12,6 @@ from domain.base.events import (
     RobberRoused,
     RobberStayed,
 )
-from domain.base.score import visible_points
 from domain.base.state import DISCARD, ROBBER, Game
 from domain.base.turn import next_turn, refuse_turn, require, resume
 from domain.cards import UNKNOWN, holds, move_cards, nth_card, size
@@ -96,7 +95,7 @@ def on_seven(state: Game, seat: Seat) -> Event:
     limit = state.options.discard_limit
     sizes = {seat: size(state.hands[seat]) for seat in state.playing}
     counts = {seat: held // 2 for seat, held in sizes.items() if held > limit}
-    return DiscardsRequired(counts=counts) if counts else rouse_robber(state, seat)
+    return DiscardsRequired(counts=counts) if counts else state.hooks.rouse(state, seat)
 
 
 def rouse_robber(state: Game, seat: Seat) -> RobberRoused | RobberStayed:
@@ -138,7 +137,7 @@ def after_discards(state: Game) -> Event:
     """The roller moves the robber; if he has resigned meanwhile, the next turn begins."""
     if state.chairs[state.turn_seat].resigned:
         return next_turn(state)
-    return rouse_robber(state, state.turn_seat)
+    return state.hooks.rouse(state, state.turn_seat)
 
 
 @evolves(DiscardsRequired)
@@ -165,7 +164,7 @@ def move_robber(state: Game, command: MoveRobber, chance: Chance) -> Iterator[Ev
     seat, hex_ = command.seat, command.hex
     require(state, seat, ROBBER)
     require_robber_hex(state, seat, hex_)
-    victim = _choose_victim(victims_at(state, seat, hex_), command.victim)
+    victim = choose_victim(victims_at(state, seat, hex_), command.victim)
     yield RobberMoved(seat=seat, hex=hex_)
     if victim is not None:
         yield steal(state, seat, victim, chance)
@@ -183,7 +182,7 @@ def require_robber_hex(state: Game, seat: Seat, hex_: HexId) -> None:
     raise HexSpared("the friendly robber spares seats with few points there", hex=hex_)
 
 
-def _choose_victim(victims: list[Seat], wish: Seat | None) -> Seat | None:
+def choose_victim(victims: list[Seat], wish: Seat | None) -> Seat | None:
     if wish is not None:
         if wish not in victims:
             raise NoSuchVictim("that seat cannot be robbed on this hex", victims=victims)
@@ -244,14 +243,15 @@ def any_land(state: Game, seat: Seat) -> int:
 def spare_the_weak(state: Game, seat: Seat) -> int:
     """No hex that touches a seat with few visible points; if none is left, the desert."""
     hexes = any_land(state, seat)
-    for spared in _spared(state):
-        hexes &= ~state.networks[spared].hexes
+    for weak in spared(state):
+        hexes &= ~state.networks[weak].hexes
     if hexes or state.board.deserts >> state.robber & 1:
         return hexes
     return state.board.deserts
 
 
-def _spared(state: Game) -> list[Seat]:
+def spared(state: Game) -> list[Seat]:
+    visible_points = state.hooks.visible_points
     return [seat for seat in state.playing if visible_points(state, seat) <= FRIENDLY_UP_TO]
 
 
@@ -268,5 +268,5 @@ def others_with_cards(state: Game, seat: Seat) -> list[Seat]:
 
 def strong_others_with_cards(state: Game, seat: Seat) -> list[Seat]:
     """Even on the desert, the last resort, the friendly robber takes nothing from the weak."""
-    spared = _spared(state)
-    return [other for other in others_with_cards(state, seat) if other not in spared]
+    weak = spared(state)
+    return [other for other in others_with_cards(state, seat) if other not in weak]

@@ -20,7 +20,12 @@ def visible_points(state: Game, seat: Seat) -> int:
 
 def points(state: Game, seat: Seat) -> int:
     """All points of a seat, hidden victory-point cards included."""
-    return visible_points(state, seat) + state.cards[seat]["victory_point"]
+    return visible_points(state, seat) + card_points(state, seat)
+
+
+def card_points(state: Game, seat: Seat) -> int:
+    """What the victory-point cards in a hand are worth."""
+    return state.cards[seat]["victory_point"]
 
 
 def reached_target(state: Game, seat: Seat) -> bool:

@@ -32,7 +32,7 @@ def view(state: Game, viewer: Viewer) -> View:
         "seats": [_seat(state, Seat(i), viewer) for i in range(len(state.chairs))],
         "board": _board(state) if state.networks else None,
         "bank": _bank(state, viewer),
-        "deck": size(state.deck),
+        "deck": state.hooks.for_sale(state) if state.networks else size(state.deck),
         "longest_road": state.longest_road,
         "largest_army": state.largest_army,
         "discards": _discards(state, viewer),

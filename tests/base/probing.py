@@ -16,6 +16,7 @@ REVEALING = (e.CardStolen, e.ResourceMonopolized, e.CardsDiscarded, e.CardsRetur
 """Facts by which the rules themselves tell what was hidden."""
 OPEN_FIELDS = frozenset(
     {
+        ("board_laid", "robber"),
         ("first_player_chosen", "draw"),
         ("longest_road_awarded", "seat"),
         ("largest_army_awarded", "seat"),
