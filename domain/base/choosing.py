@@ -16,18 +16,19 @@ MOST_ON_A_SIDE = 2
 """Random players do not haggle over more cards than this."""
 
 
-def _held(hand: Hand) -> dict[Resource, int]:
+def held(hand: Hand) -> dict[Resource, int]:
+    """The cards of a hand, or of the bank, by resource."""
     return {resource: hand[resource] for resource in RESOURCES if hand[resource] > 0}
 
 
 def _discard_bounds(state: Game, seat: Seat) -> dict[str, Any]:
     due = state.discards_due[seat]
-    return {"cards": {"total": due, "most": _held(state.hands[seat])}}
+    return {"cards": {"total": due, "most": held(state.hands[seat])}}
 
 
 def _offer_bounds(state: Game, seat: Seat) -> dict[str, Any]:
     return {
-        "give": {"least_total": 1, "most": _held(state.hands[seat])},
+        "give": {"least_total": 1, "most": held(state.hands[seat])},
         "want": {"least_total": 1, "most": dict.fromkeys(RESOURCES, EACH_IN_BANK)},
         "apart": ["give", "want"],
         "to": {"seats": [other for other in state.playing if other != seat], "all": None},
@@ -51,23 +52,23 @@ def _bank_bounds(state: Game, seat: Seat) -> dict[str, Any]:
             for rate in rates(harbours, give)
             if hand[give] >= rate
         ],
-        "take": {"total": "one card a lot, none of the resource given", "most": _held(bank)},
+        "take": {"total": "one card a lot, none of the resource given", "most": held(bank)},
     }
 
 
 def _sample_discard(state: Game, seat: Seat, below: Below) -> Command:
-    return Discard(seat, _some(_held(state.hands[seat]), state.discards_due[seat], below))
+    return Discard(seat, some(held(state.hands[seat]), state.discards_due[seat], below))
 
 
 def _sample_sides(hand: Hand, below: Below) -> tuple[Cards, Cards]:
     """Cards of the hand for cards of other kinds."""
-    held = _held(hand)
+    piles = held(hand)
     # Of five kinds at least one has to be left to ask for.
-    while len(held) == len(RESOURCES):
-        del held[RESOURCES[below(len(RESOURCES))]]
-    give = _some(held, 1 + below(min(MOST_ON_A_SIDE, sum(held.values()))), below)
+    while len(piles) == len(RESOURCES):
+        del piles[RESOURCES[below(len(RESOURCES))]]
+    give = some(piles, 1 + below(min(MOST_ON_A_SIDE, sum(piles.values()))), below)
     wanted = {resource: MOST_ON_A_SIDE for resource in RESOURCES if resource not in give}
-    return give, _some(wanted, 1 + below(MOST_ON_A_SIDE), below)
+    return give, some(wanted, 1 + below(MOST_ON_A_SIDE), below)
 
 
 def _sample_offer(state: Game, seat: Seat, below: Below) -> Command:
@@ -87,11 +88,11 @@ def _sample_bank_trade(state: Game, seat: Seat, below: Below) -> Command:
     ways = [way for way in lots_by_rate(state, seat) if way[2] > 1]
     give, rate, lots = ways[below(len(ways))]
     count = 2 + below(lots - 1)
-    piles = {resource: left for resource, left in _held(state.bank).items() if resource != give}
-    return TradeWithBank(seat, give, rate, _some(piles, count, below))
+    piles = {resource: left for resource, left in held(state.bank).items() if resource != give}
+    return TradeWithBank(seat, give, rate, some(piles, count, below))
 
 
-def _some(piles: Mapping[Resource, int], count: int, below: Below) -> Cards:
+def some(piles: Mapping[Resource, int], count: int, below: Below) -> Cards:
     """This many cards out of these, each card as likely."""
     left = [resource for resource, held in piles.items() for _ in range(held)]
     chosen: Cards = {}

@@ -11,6 +11,7 @@ from domain.base.turn import next_turn
 from domain.cards import RESOURCES, Cards, move_cards
 from domain.chance import Chance
 from domain.closing import Resign, SeatResigned, seat_resigned
+from domain.ids import Seat
 from domain.messages import Event
 from domain.rulebook import Rulebook
 from domain.table import require_seat_in_play
@@ -23,13 +24,8 @@ evolves = rulebook.evolves
 @decides(Resign)
 def resign(state: Game, command: Resign, chance: Chance) -> Iterator[Event]:
     seat = command.seat
-    require_seat_in_play(state, seat)
     on_turn = seat == state.turn_seat
-    hand = state.hands[seat]
-    cards: Cards = {resource: hand[resource] for resource in RESOURCES if hand[resource]}
-    if cards:
-        yield CardsReturned(seat=seat, cards=cards)
-    yield SeatResigned(seat=seat)
+    yield from leave(state, seat)
     if len(state.playing) == 1:
         return
     if state.phase == FOUNDING:
@@ -39,6 +35,16 @@ def resign(state: Game, command: Resign, chance: Chance) -> Iterator[Event]:
         yield from finish_discards(state)
     elif on_turn:
         yield next_turn(state)
+
+
+def leave(state: Game, seat: Seat) -> Iterator[Event]:
+    """The cards go back to the bank, and the seat is out of the game."""
+    require_seat_in_play(state, seat)
+    hand = state.hands[seat]
+    cards: Cards = {resource: hand[resource] for resource in RESOURCES if hand[resource]}
+    if cards:
+        yield CardsReturned(seat=seat, cards=cards)
+    yield SeatResigned(seat=seat)
 
 
 @evolves(CardsReturned)

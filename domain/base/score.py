@@ -43,7 +43,7 @@ def score(state: Game, viewer: Viewer) -> list[Score]:
 def _score_of(state: Game, seat: Seat, viewer: Viewer) -> Score:
     network = state.networks[seat]
     if may_see(viewer, seat):
-        cards = state.cards[seat]["victory_point"]
+        cards = state.hooks.card_points(state, seat)
     else:
         cards = state.revealed if seat in state.winners else 0
     sources = {

@@ -113,47 +113,47 @@ def _seat(seats: int) -> Stats:
     """All that is counted of one seat."""
     return {
         "production": {
-            "founding": _cards(),
-            "ways": _cards(),
+            "founding": no_cards(),
+            "ways": no_cards(),
             "spread": 0,
-            "received": _cards(),
-            "blocked": _cards(),
-            "short": _cards(),
+            "received": no_cards(),
+            "blocked": no_cards(),
+            "short": no_cards(),
         },
-        "spent": _cards(),
+        "spent": no_cards(),
         "built": {"roads": 0, "settlements": 0, "cities": 0},
         "trades": {
             "offers": 0,
             "made": 0,
             "made_with": [0] * seats,
-            "given": _cards(),
-            "taken": _cards(),
+            "given": no_cards(),
+            "taken": no_cards(),
         },
         "bank": {
             "trades": 0,
             "by_rate": {"2": 0, "3": 0, "4": 0},
-            "given": _cards(),
-            "taken": _cards(),
+            "given": no_cards(),
+            "taken": no_cards(),
         },
         "robber_moves": 0,
         "stolen_from": [0] * seats,
-        "discards": {"times": 0, "cards": _cards()},
+        "discards": {"times": 0, "cards": no_cards()},
         "development_cards": {
             "bought": 0,
             "played": dict.fromkeys(PLAYABLE, 0),
             "victory_points_shown": 0,
         },
-        "monopoly": {"taken": _cards(), "lost": _cards()},
-        "invention": _cards(),
-        "returned": _cards(),
+        "monopoly": {"taken": no_cards(), "lost": no_cards()},
+        "invention": no_cards(),
+        "returned": no_cards(),
     }
 
 
-def _cards() -> dict[str, int]:
+def no_cards() -> dict[str, int]:
     return dict.fromkeys(RESOURCES, 0)
 
 
-def _add(line: dict[str, int], cards: Mapping[Resource, int], times: int = 1) -> None:
+def add_cards(line: dict[str, int], cards: Mapping[Resource, int], times: int = 1) -> None:
     for resource, number in cards.items():
         line[resource] += times * number
 
@@ -174,7 +174,7 @@ def expect(seats: list[Stats], state: Game, but: int | None = None) -> None:
     """What every number brings but one that does not count, in as many ways as it falls."""
     for number, ways in WAYS.items():
         for seat, cards in state.payouts[number].gains.items() if number != but else ():
-            _add(seats[seat]["production"]["ways"], cards, ways)
+            add_cards(seats[seat]["production"]["ways"], cards, ways)
     for seat, variance in spread(state.payouts, but).items():
         seats[seat]["production"]["spread"] += variance
 
@@ -191,7 +191,7 @@ def count_blocked(seats: list[Stats], state: Game, event: facts.DiceRolled) -> N
 def _resources_produced(seats: list[Stats], state: Game, event: facts.ResourcesProduced) -> None:
     line = "founding" if state.rolled is None else "received"
     for seat, cards in event.gains.items():
-        _add(seats[seat]["production"][line], cards)
+        add_cards(seats[seat]["production"][line], cards)
     if event.short and state.rolled is not None:
         entitled = tally(state, sum(state.rolled), state.robber).gains
         _add_missing(seats, "short", entitled, event.gains)
@@ -204,28 +204,28 @@ def _add_missing(
     paid: Mapping[Seat, Mapping[Resource, int]],
 ) -> None:
     for seat, cards in entitled.items():
-        _add(seats[seat]["production"][line], cards)
-        _add(seats[seat]["production"][line], paid.get(seat, {}), -1)
+        add_cards(seats[seat]["production"][line], cards)
+        add_cards(seats[seat]["production"][line], paid.get(seat, {}), -1)
 
 
 @counts(facts.RoadBuilt)
 def _road_built(seats: list[Stats], state: Game, event: facts.RoadBuilt) -> None:
     seats[event.seat]["built"]["roads"] += 1
     if not event.free:
-        _add(seats[event.seat]["spent"], ROAD_COST)
+        add_cards(seats[event.seat]["spent"], ROAD_COST)
 
 
 @counts(facts.SettlementBuilt)
 def _settlement_built(seats: list[Stats], state: Game, event: facts.SettlementBuilt) -> None:
     seats[event.seat]["built"]["settlements"] += 1
     if not event.free:
-        _add(seats[event.seat]["spent"], SETTLEMENT_COST)
+        add_cards(seats[event.seat]["spent"], SETTLEMENT_COST)
 
 
 @counts(facts.CityBuilt)
 def _city_built(seats: list[Stats], state: Game, event: facts.CityBuilt) -> None:
     seats[event.seat]["built"]["cities"] += 1
-    _add(seats[event.seat]["spent"], CITY_COST)
+    add_cards(seats[event.seat]["spent"], CITY_COST)
 
 
 @counts(facts.DevelopmentCardBought)
@@ -233,7 +233,7 @@ def _development_card_bought(
     seats: list[Stats], state: Game, event: facts.DevelopmentCardBought
 ) -> None:
     seats[event.seat]["development_cards"]["bought"] += 1
-    _add(seats[event.seat]["spent"], DEVELOPMENT_CARD_COST)
+    add_cards(seats[event.seat]["spent"], DEVELOPMENT_CARD_COST)
 
 
 @counts(facts.DevelopmentCardPlayed)
@@ -252,7 +252,7 @@ def _victory_cards_revealed(
 
 @counts(facts.ResourcesInvented)
 def _resources_invented(seats: list[Stats], state: Game, event: facts.ResourcesInvented) -> None:
-    _add(seats[event.seat]["invention"], event.cards)
+    add_cards(seats[event.seat]["invention"], event.cards)
 
 
 @counts(facts.ResourceMonopolized)
@@ -279,8 +279,8 @@ def _trade_confirmed(seats: list[Stats], state: Game, event: facts.TradeConfirme
         trades = seats[seat]["trades"]
         trades["made"] += 1
         trades["made_with"][partner] += 1
-        _add(trades["given"], given)
-        _add(trades["taken"], taken)
+        add_cards(trades["given"], given)
+        add_cards(trades["taken"], taken)
 
 
 @counts(facts.BankTraded)
@@ -290,8 +290,8 @@ def _bank_traded(seats: list[Stats], state: Game, event: facts.BankTraded) -> No
     rate = str(sum(event.give.values()) // taken)
     bank["trades"] += 1
     bank["by_rate"][rate] = bank["by_rate"].get(rate, 0) + taken
-    _add(bank["given"], event.give)
-    _add(bank["taken"], event.take)
+    add_cards(bank["given"], event.give)
+    add_cards(bank["taken"], event.take)
 
 
 @counts(facts.RobberMoved)
@@ -308,12 +308,12 @@ def _card_stolen(seats: list[Stats], state: Game, event: facts.CardStolen) -> No
 def _cards_discarded(seats: list[Stats], state: Game, event: facts.CardsDiscarded) -> None:
     for seat, cards in event.discards.items():
         seats[seat]["discards"]["times"] += 1
-        _add(seats[seat]["discards"]["cards"], cards)
+        add_cards(seats[seat]["discards"]["cards"], cards)
 
 
 @counts(facts.CardsReturned)
 def _cards_returned(seats: list[Stats], state: Game, event: facts.CardsReturned) -> None:
-    _add(seats[event.seat]["returned"], event.cards)
+    add_cards(seats[event.seat]["returned"], event.cards)
 
 
 STATISTICS: Final = Statistics(version=2, begin=begin, count=counting(COUNTERS), show=show)

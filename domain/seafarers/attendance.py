@@ -1,0 +1,23 @@
+"""What the clocks ask at sea."""
+
+from domain.base import attendance as base
+from domain.base.state import FOUNDING
+from domain.deadlines import Decision
+from domain.ids import Seat
+from domain.ruleset import Action
+from domain.seafarers.state import GOLD, Voyage
+
+
+def decision(state: Voyage, seat: Seat) -> Decision:
+    """Taking cards of choice is part of the own turn; in that of another it is an answer."""
+    if state.phase != GOLD or (seat == state.turn_seat and state.resumes != FOUNDING):
+        return base.decision(state, seat)
+    # Answers to offers count upwards.
+    return Decision("answer", -state.claims_made)
+
+
+def least(state: Voyage, seat: Seat) -> list[Action]:
+    """What cannot be left undone is done by lot."""
+    if state.phase in (GOLD, *state.hooks.own_phases):
+        return state.ruleset.moves(state, seat)
+    return base.least(state, seat)

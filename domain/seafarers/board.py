@@ -1,0 +1,50 @@
+"""A chart: islands, the sea between them, and what is still hidden."""
+
+from typing import ClassVar
+
+from domain.base.board import Board
+from domain.base.events import Harbour, Terrain, Tile
+from domain.hexgrid import hexes_in, mask_of, nodes_in
+from domain.ids import EdgeId, HexId, NodeId
+
+
+class SeaBoard(Board):
+    """A board on which ships sail. The frame around it is sea; nothing lies at a hidden hex."""
+
+    NO_LAND: ClassVar[frozenset[Terrain]] = frozenset({"sea", "fog"})
+
+    __slots__ = ("gold", "hidden", "sea", "sea_edges", "sea_nodes")
+
+    def __init__(self, tiles: tuple[Tile, ...], harbours: tuple[Harbour, ...]) -> None:
+        super().__init__(tiles, harbours)
+        grid = self.geometry
+        self.hidden = mask_of(i for i, tile in enumerate(tiles) if tile.terrain == "fog")
+        self.sea = mask_of(range(grid.inner, len(grid.hexes)))
+        self.sea |= mask_of(i for i, tile in enumerate(tiles) if tile.terrain == "sea")
+        self.sea_edges = self.sea_nodes = 0
+        for hex_ in hexes_in(self.sea):
+            self.sea_edges |= grid.hex_edges[hex_]
+            self.sea_nodes |= grid.hex_nodes[hex_]
+        for hex_ in hexes_in(self.hidden):
+            self.edges &= ~grid.hex_edges[hex_]
+            self.sea_edges &= ~grid.hex_edges[hex_]
+        self.gold: list[list[tuple[HexId, int]]] = [[] for _ in self.producers]
+        """By number: the gold rivers, and the nodes at them."""
+        for hex_ in hexes_in(self.land):
+            number = tiles[hex_].number
+            if tiles[hex_].terrain == "gold" and number is not None:
+                self.gold[number].append((hex_, grid.hex_nodes[hex_]))
+
+    def is_coastal(self, node: NodeId) -> bool:
+        return bool(self.sea_nodes >> node & 1)
+
+    def is_coast(self, edge: EdgeId) -> bool:
+        """Whether an edge has land on one side and sea on the other."""
+        return bool(self.edges & self.sea_edges & 1 << edge)
+
+    def sea_edges_at(self, nodes: int) -> int:
+        """All edges on which ships can sail that touch one of these nodes."""
+        found = 0
+        for node in nodes_in(nodes):
+            found |= self.geometry.node_edges[node]
+        return found & self.sea_edges

@@ -1,0 +1,37 @@
+"""What a seat may wish for at sea."""
+
+from domain.cards import Cards
+from domain.ids import EdgeId, HexId, Seat
+from domain.messages import SeatCommand
+
+
+class BuildShip(SeatCommand, tag="build_ship"):
+    """Buy a ship for lumber and wool."""
+
+    edge: EdgeId
+
+
+class PlaceShip(SeatCommand, tag="place_ship"):
+    """Set a ship that costs nothing: in the founding phase, or by a road building card."""
+
+    edge: EdgeId
+
+
+class MoveShip(SeatCommand, tag="move_ship"):
+    """Take the head of an open shipping route from the edge `ship` to another edge."""
+
+    ship: EdgeId
+    edge: EdgeId
+
+
+class MovePirate(SeatCommand, tag="move_pirate"):
+    """Move the pirate instead of the robber, and rob somebody who has a ship there."""
+
+    hex: HexId
+    victim: Seat | None = None
+
+
+class PickGold(SeatCommand, tag="pick_gold"):
+    """Take cards of your choice from the bank."""
+
+    cards: Cards

@@ -1,0 +1,85 @@
+"""Before the first placement: the map is laid, with the robber and the pirate on it."""
+
+from collections.abc import Iterator
+
+from domain.base import dealing as base
+from domain.base.events import BoardLaid
+from domain.cards import UNKNOWN
+from domain.chance import Chance
+from domain.ids import HexId, Seat
+from domain.messages import Event
+from domain.rulebook import Rulebook
+from domain.seafarers.board import SeaBoard
+from domain.seafarers import areas
+from domain.seafarers.areas import areas_on, pirate_start, robber_start
+from domain.seafarers.charting import Chart, lay_printed, lay_random, lay_variable
+from domain.seafarers.events import PirateSet
+from domain.seafarers.layout import grid_of
+from domain.seafarers.state import Fleet, Voyage
+
+rulebook = Rulebook()
+evolves = rulebook.evolves
+
+
+def deal(state: Voyage, chance: Chance) -> Iterator[Event]:
+    """The map as it is printed, with its alternative, or all at random."""
+    layout = state.hooks.layout
+    draw = chance.index
+    chart = lay(state, chance)
+    yield BoardLaid(
+        tiles=chart.tiles,
+        harbours=chart.harbours,
+        robber=_robber(state, chart) if layout.robber.used else None,
+        draw=draw,
+        draws=chance.index - draw,
+    )
+    pirate = pirate_start(layout, chart.tiles)
+    if layout.pirate.used and pirate is not None:
+        yield PirateSet(hex=pirate)
+
+
+def _robber(state: Voyage, chart: Chart) -> HexId | None:
+    """On the hex that the host chose, or that the map says."""
+    layout, chosen = state.hooks.layout, state.options.robber_start
+    if chosen is not None:
+        return grid_of(layout).hex_ids[chosen]
+    return robber_start(layout, chart.tiles)
+
+
+def lay(state: Voyage, chance: Chance) -> Chart:
+    layout = state.hooks.layout
+    if layout.random is not None:
+        return lay_random(layout, chance)
+    if state.options.setup == "variable":
+        return lay_variable(layout, chance)
+    return lay_printed(layout, chance)
+
+
+@evolves(BoardLaid)
+def board_laid(state: Voyage, event: BoardLaid) -> None:
+    state.board = SeaBoard(event.tiles, event.harbours)
+    base.set_table(state, event)
+    state.areas = areas_on(state.hooks.layout, event.tiles)
+    state.deck = {**state.hooks.deck, UNKNOWN: 0}
+    seats = len(state.chairs)
+    state.fleets = [Fleet() for _ in range(seats)]
+    state.settled = [() for _ in range(seats)]
+    state.markers = [0] * seats
+
+
+def start_nodes(state: Voyage, seat: Seat) -> int:
+    """Crossings of the starting lands that are not closed to first settlements."""
+    return areas.start_nodes(state.hooks.layout, state.areas)
+
+
+def founding_order(state: Voyage, first: Seat) -> tuple[Seat, ...]:
+    """Clockwise and back; any further settlement comes clockwise again."""
+    there_and_back = base.snake(state, first)
+    clockwise = there_and_back[: len(state.playing)]
+    return there_and_back + clockwise * (state.hooks.layout.start.settlements - 2)
+
+
+def founding_pays(state: Voyage, seat: Seat) -> bool:
+    """Only one of the founding settlements brings resources, mostly the second."""
+    done = state.founding_order[: state.founded].count(seat)
+    return done + 1 == state.hooks.layout.start.resources_from

@@ -1,0 +1,55 @@
+"""What can happen at sea. A field that may be None is hidden from outsiders."""
+
+from domain.cards import Cards
+from domain.ids import EdgeId, HexId, Seat
+from domain.messages import Event
+
+
+class PirateSet(Event, tag="pirate_set"):
+    """Where the pirate starts."""
+
+    hex: HexId
+
+
+class ShipBuilt(Event, tag="ship_built"):
+    """A seat placed a ship, and paid for it unless it was free."""
+
+    seat: Seat
+    edge: EdgeId
+    free: bool = False
+
+
+class ShipMoved(Event, tag="ship_moved"):
+    """A seat moved a ship from the edge `ship` to another edge."""
+
+    seat: Seat
+    ship: EdgeId
+    edge: EdgeId
+
+
+class PirateMoved(Event, tag="pirate_moved"):
+    """A seat moved the pirate to another hex."""
+
+    seat: Seat
+    hex: HexId
+
+
+class GoldClaimed(Event, tag="gold_claimed"):
+    """These seats may take so many cards of their choice, one after the other."""
+
+    claims: dict[Seat, int]
+
+
+class GoldPicked(Event, tag="gold_picked"):
+    """A seat took cards of its choice from the bank."""
+
+    seat: Seat
+    cards: Cards
+
+
+class MarkersTaken(Event, tag="markers_taken"):
+    """A seat got special points for a settlement on a land that is new to it."""
+
+    seat: Seat
+    area: str
+    count: int

@@ -1,0 +1,161 @@
+"""Seafarers put together: rulebook and hooks of the base game, the sea and the scenarios."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+from domain import lobby
+from domain.base import game as base
+from domain.base import turn
+from domain.base.state import DECK
+from domain.lobby import GameOpened
+from domain.rulebook import Rulebook
+from domain.seafarers import (
+    actions,
+    aftermath,
+    attendance,
+    building,
+    choosing,
+    dealing,
+    gold,
+    islands,
+    pirate,
+    resigning,
+    rolling,
+    score,
+    ships,
+    view,
+)
+from domain.seafarers.drawing import drawing
+from domain.seafarers.hooks import SeaHooks, extended
+from domain.seafarers.layout import SeaLayout
+from domain.seafarers.narration import NARRATOR, narrate
+from domain.seafarers.options import PRESETS, SeaOptions, colours, layout_for, read_options
+from domain.seafarers.picture import picture
+from domain.seafarers.redaction import REDACTORS
+from domain.seafarers.scenarios import SCENARIOS
+from domain.seafarers.state import GOLD, Voyage
+from domain.seafarers.statistics import STATISTICS
+
+rulebook = Rulebook(
+    base.rulebook,
+    dealing.rulebook,
+    rolling.rulebook,
+    ships.rulebook,
+    building.rulebook,
+    pirate.rulebook,
+    gold.rulebook,
+    islands.rulebook,
+    resigning.rulebook,
+    *(scenario.rulebook for scenario in SCENARIOS.values()),
+)
+
+WRONG_PHASE: dict[str, Any] = {
+    **turn.WRONG_PHASE,
+    GOLD: (gold.GoldOpen, "somebody has to take cards of choice first"),
+}
+CHOICES = dict(choosing.CHOICES)
+for _scenario in SCENARIOS.values():
+    WRONG_PHASE |= _scenario.wrong_phase
+    CHOICES |= _scenario.choices
+
+SEA: Final[dict[str, Any]] = {
+    "deck": DECK,
+    "deal": dealing.deal,
+    "founding_order": dealing.founding_order,
+    "founding_pays": dealing.founding_pays,
+    "start_nodes": dealing.start_nodes,
+    "start_roads": building.start_roads,
+    "sites": building.along_ways,
+    "lands": building.any_land,
+    "road_length": ships.route_length,
+    "free_ways": ships.free_ways,
+    "ship_edges": ships.open_waters,
+    "movable_ships": ships.heads,
+    "ship_targets": ships.other_waters,
+    "route_ends": ships.own_buildings,
+    "wrong_phase": WRONG_PHASE,
+    "rouse": pirate.rouse,
+    "on_knight": pirate.rouse,
+    "robber_hexes": pirate.any_land,
+    "pirate_hexes": pirate.any_sea,
+    "plunderable": pirate.robbable_owners,
+    "loot": pirate.random_card,
+    "on_way_placed": building.nothing_found,
+    "on_settled": islands.first_settlements_pay,
+    "before_production": rolling.nothing_before,
+    "income": rolling.no_income,
+    "visible_points": score.visible_points,
+    "extra_points": score.no_extra_points,
+    "won": score.reached_target,
+    "over": aftermath.no_other_end,
+    "own_moves": actions.no_moves,
+    "own_phases": (),
+    "tokens": view.no_tokens,
+    "counters": view.no_counters,
+    "own_view": view.nothing_more,
+}
+"""The plain rules of the sea."""
+
+
+def hooks_for(options: SeaOptions, players: int) -> SeaHooks:
+    """The rules that these options choose."""
+    layout = layout_for(options, players)
+    changes = {**SEA, "layout": layout, **_used(layout)}
+    changes["building_ends_trading"] = options.phases == "separate"
+    changes["first_player"] = base.FIRST_PLAYER[options.start_player]
+    if options.friendly_robber:
+        changes |= pirate.FRIENDLY | _used(layout)
+    if options.play == "scenario" and options.scenario is not None:
+        changes |= SCENARIOS[options.scenario].hooks
+    return extended(base.HOOKS, **changes)
+
+
+def _used(layout: SeaLayout) -> dict[str, Any]:
+    """A piece that takes no part in the game has nowhere to go."""
+    unused = {"robber_hexes": layout.robber.used, "pirate_hexes": layout.pirate.used}
+    return {name: pirate.no_hex for name, used in unused.items() if not used}
+
+
+def refer(state: Voyage) -> None:
+    """The hooks follow from the options, once there are any."""
+    if state.options is not None:
+        state.hooks = hooks_for(state.options, len(state.chairs))
+
+
+@rulebook.evolves(GameOpened)
+def game_opened(state: Voyage, event: GameOpened) -> None:
+    lobby.game_opened(state, event)
+    refer(state)
+
+
+SEAFARERS: Final = replace(
+    base.BASE,
+    name="seafarers",
+    rules=1,
+    schema=1,
+    seats=range(3, 5),
+    rulebook=rulebook,
+    blank=lambda ruleset: Voyage(ruleset=ruleset),
+    refer=refer,
+    options=SeaOptions,
+    presets=PRESETS,
+    read_options=read_options,
+    colours=colours,
+    aftermath=aftermath.aftermath,
+    moves=actions.moves,
+    to_act=actions.to_act,
+    decision=attendance.decision,
+    least=attendance.least,
+    choices={**lobby.CHOICES, **CHOICES},
+    view=view.view,
+    board=view.board,
+    hand=view.hand,
+    score=score.score,
+    redactors=REDACTORS,
+    languages=tuple(NARRATOR.languages),
+    narrate=narrate,
+    picture=picture,
+    drawing=drawing,
+    statistics=STATISTICS,
+    upcasters={},
+)

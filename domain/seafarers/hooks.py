@@ -1,0 +1,70 @@
+"""What a scenario may change, by name. The rules of the sea never ask for the scenario."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from domain.base.hooks import Hooks
+from domain.chance import Chance
+from domain.ids import EdgeId, NodeId, Seat, Viewer
+from domain.messages import Event
+from domain.ruleset import Action, View
+from domain.seafarers.layout import SeaLayout
+
+if TYPE_CHECKING:
+    from domain.seafarers.commands import MovePirate
+    from domain.seafarers.state import Voyage
+
+
+@dataclass(frozen=True, slots=True)
+class SeaHooks(Hooks):
+    """The named rules of the base game, and those of the sea."""
+
+    layout: SeaLayout
+    """The map that is played on, as it was before anything was dealt."""
+    deck: Mapping[str, int]
+    """The development cards."""
+    lands: Callable[["Voyage", Seat], int]
+    """Nodes that are open to a seat's settlements once the game is on, reached or not."""
+    ship_edges: Callable[["Voyage", Seat], int]
+    """Where a seat may place its next ship, whoever pays for it."""
+    movable_ships: Callable[["Voyage", Seat], int]
+    """Ships of a seat that may be moved, but for those placed this turn and the pirate."""
+    ship_targets: Callable[["Voyage", Seat, EdgeId], int]
+    """Where a seat may move this ship."""
+    route_ends: Callable[["Voyage", Seat], int]
+    """Nodes that close a shipping route of a seat."""
+    on_way_placed: Callable[["Voyage", Seat, EdgeId, Chance], Iterable[Event]]
+    """What follows when a road or ship of a seat comes to lie on an edge."""
+    on_settled: Callable[["Voyage", Seat, NodeId, Chance], Iterable[Event]]
+    """What follows when a settlement was built."""
+    before_production: Callable[["Voyage", Chance], Iterable[Event]]
+    """What the dice bring before anything else."""
+    income: Callable[["Voyage", int], Iterable[Event]]
+    """What a number brings after the production."""
+    pirate_hexes: Callable[["Voyage", Seat], int]
+    """Where a seat may move the pirate; empty if it may not."""
+    plunderable: Callable[["Voyage", Seat], list[Seat]]
+    """Whom a seat may rob with the pirate, wherever they have ships."""
+    loot: Callable[["Voyage", "MovePirate", Seat, Chance], Iterable[Event]]
+    """What the pirate's victim loses."""
+    extra_points: Callable[["Voyage", Seat], dict[str, int]]
+    """Points of the scenario that everybody can count, by source."""
+    over: Callable[["Voyage"], Iterable[Event]]
+    """Another end than that somebody wins on his turn."""
+    own_moves: Callable[["Voyage", Seat], list[Action]]
+    """Commands of the scenario by which the seat whose turn it is can go on."""
+    tokens: Callable[["Voyage"], list[View]]
+    """What lies on the board besides: a kind, a place, and what it shows."""
+    counters: Callable[["Voyage", Seat], dict[str, int]]
+    """What a seat has of things that only the scenario counts."""
+    own_view: Callable[["Voyage", Viewer], View]
+    """What the scenario has to show besides."""
+    own_phases: tuple[str, ...]
+    """Open choices of the scenario in which it waits for the seat whose turn it is."""
+
+
+def extended(hooks: Hooks, **more: Any) -> SeaHooks:
+    """The rules of the base game with these added and replaced."""
+    named = {name: getattr(hooks, name) for name in Hooks.__slots__}
+    return SeaHooks(**{**named, **more})

@@ -1,0 +1,40 @@
+"""Lands: where a seat has settled first, and what a land that is new to it is worth."""
+
+from collections.abc import Iterator
+
+from domain.chance import Chance
+from domain.hexgrid import mask_of
+from domain.ids import NodeId, Seat
+from domain.messages import Event
+from domain.rulebook import Rulebook
+from domain.seafarers.areas import bonus_areas
+from domain.seafarers.events import MarkersTaken
+from domain.seafarers.state import Voyage
+
+rulebook = Rulebook()
+evolves = rulebook.evolves
+
+
+def areas_at(state: Voyage, node: NodeId) -> list[str]:
+    """The lands that meet at a node."""
+    hexes = mask_of(state.board.geometry.node_hexes[node])
+    return [area for area, land in state.areas.items() if land & hexes]
+
+
+def first_settlements_pay(
+    state: Voyage, seat: Seat, node: NodeId, chance: Chance
+) -> Iterator[Event]:
+    """Special points for a settlement on each land that is new to the seat, if the map has any."""
+    layout = state.hooks.layout
+    bonus, paying = layout.bonus, bonus_areas(layout, state.areas)
+    for area in areas_at(state, node):
+        if area in paying and (bonus.every or area not in state.settled[seat]):
+            yield MarkersTaken(seat=seat, area=area, count=bonus.vp)
+
+
+@evolves(MarkersTaken)
+def markers_taken(state: Voyage, event: MarkersTaken) -> None:
+    state.markers[event.seat] += event.count
+    state.unsettled = True
+    if event.area not in state.settled[event.seat]:
+        state.settled[event.seat] += (event.area,)

@@ -1,0 +1,56 @@
+"""The facts of a Seafarers game as sentences, in English and Polish."""
+
+from domain.base import narration
+from domain.base.events import BoardLaid
+from domain.base.narration import told_by
+from domain.ids import HexId
+from domain.messages import Event
+from domain.narration import Language, Narrator, Speller, Teller, Told
+from domain.seafarers import events as facts
+from domain.seafarers.phrases import SEA_ENGLISH, SEA_POLISH
+from domain.seafarers.scenarios import SCENARIOS
+from domain.seafarers.state import Voyage
+
+
+def narrate(state: Voyage, event: Event, language: str) -> str:
+    """A fact as a sentence, told after it was folded; English for a language we do not speak."""
+    return NARRATOR.narrate(state, event, language)
+
+
+def spell_sea(language: Language, state: Voyage, hex_: HexId) -> str:
+    """A sea hex has nothing but its number to tell it from others."""
+    return language.say("sea" if hex_ < len(state.board.tiles) else "frame", number=hex_)
+
+
+def _pirate(
+    language: Language, state: Voyage, event: facts.PirateSet | facts.PirateMoved
+) -> Told:
+    return str(event.__struct_config__.tag), {"sea": spell_sea(language, state, event.hex)}
+
+
+def _gold_claimed(language: Language, state: Voyage, event: facts.GoldClaimed) -> Told:
+    shares = {seat: language.counted(count, "card") for seat, count in event.claims.items()}
+    return "gold_claimed", {"claims": language.for_each("gold_claimed.each", state, shares)}
+
+
+def _markers_taken(language: Language, state: Voyage, event: facts.MarkersTaken) -> Told:
+    return "markers_taken", {"points": language.counted(event.count, "point")}
+
+
+SPELLERS: dict[str, Speller] = dict(narration.SPELLERS)
+TELLERS: dict[type[Event], Teller] = {
+    **narration.TELLERS,
+    BoardLaid: told_by("robber", "no_robber", when=False),
+    facts.PirateSet: _pirate,
+    facts.PirateMoved: _pirate,
+    facts.ShipBuilt: told_by("free", "free", when=True),
+    facts.GoldClaimed: _gold_claimed,
+    facts.MarkersTaken: _markers_taken,
+}
+for _scenario in SCENARIOS.values():
+    SPELLERS |= _scenario.spellers
+    TELLERS |= _scenario.tellers
+
+NARRATOR = Narrator(
+    languages={"en": SEA_ENGLISH, "pl": SEA_POLISH}, spellers=SPELLERS, tellers=TELLERS
+)

@@ -1,0 +1,168 @@
+"""The pirate: moved instead of the robber, it robs who has ships at its hex."""
+
+from collections.abc import Iterator
+
+from domain.base import robber
+from domain.base.events import RobberRoused, RobberStayed
+from domain.base.robber import NoSuchHex, choose_victim, spared, steal
+from domain.base.state import NOWHERE, ROBBER
+from domain.base.turn import require, resume
+from domain.chance import Chance
+from domain.hexgrid import hexes_in
+from domain.ids import HexId, Seat
+from domain.messages import Event
+from domain.refusals import RuleViolation
+from domain.rulebook import Rulebook
+from domain.seafarers.commands import MovePirate
+from domain.seafarers.events import PirateMoved, PirateSet
+from domain.seafarers.state import Voyage
+
+rulebook = Rulebook()
+decides = rulebook.decides
+evolves = rulebook.evolves
+
+
+class PirateThere(RuleViolation):
+    """The pirate is on this hex already; choose another."""
+
+    code = "pirate/same_hex"
+
+
+class PirateAtSeaOnly(RuleViolation):
+    """The pirate stays at sea; choose a sea hex, or one of the frame."""
+
+    code = "pirate/not_at_sea"
+
+
+class PirateBound(RuleViolation):
+    """The pirate may not go there, or not be moved by you; choose another hex, or the robber."""
+
+    code = "pirate/not_there"
+
+
+def rouse(state: Voyage, seat: Seat) -> Event:
+    """One of the two has to be moved, if either can."""
+    if state.hooks.robber_hexes(state, seat) or state.hooks.pirate_hexes(state, seat):
+        return RobberRoused(seat=seat)
+    return RobberStayed(seat=seat)
+
+
+def allowed_land(state: Voyage) -> int:
+    """Land that is open to the robber; some areas are not."""
+    land = state.board.land
+    for area in state.hooks.layout.robber.forbidden_areas:
+        land &= ~state.areas.get(area, 0)
+    return land
+
+
+def any_land(state: Voyage, seat: Seat) -> int:
+    """The robber goes to any other hex of the land that is open to it."""
+    return _but(allowed_land(state), state.robber)
+
+
+def spare_the_weak(state: Voyage, seat: Seat) -> int:
+    """No hex that touches a seat with few visible points; if none is left, a desert."""
+    hexes = any_land(state, seat)
+    for weak in spared(state):
+        hexes &= ~state.networks[weak].hexes
+    if hexes or (state.robber != NOWHERE and state.board.deserts >> state.robber & 1):
+        return hexes
+    return state.board.deserts & allowed_land(state)
+
+
+def no_hex(state: Voyage, seat: Seat) -> int:
+    """The piece takes no part in the game."""
+    return 0
+
+
+def any_sea(state: Voyage, seat: Seat) -> int:
+    """The pirate goes to any other sea hex, the frame included."""
+    return _but(state.board.sea, state.pirate)
+
+
+def spare_weak_ships(state: Voyage, seat: Seat) -> int:
+    """No hex at which a seat with few visible points has a ship."""
+    hexes = any_sea(state, seat)
+    ships = 0
+    for weak in spared(state):
+        ships |= state.fleets[weak].ships
+    return hexes & ~_beside(state, ships, hexes)
+
+
+def _but(hexes: int, here: HexId) -> int:
+    return hexes if here == NOWHERE else hexes & ~(1 << here)
+
+
+def _beside(state: Voyage, ships: int, hexes: int) -> int:
+    """Those of the hexes at which one of these ships lies."""
+    hex_edges, found = state.board.geometry.hex_edges, 0
+    for hex_ in hexes_in(hexes):
+        if hex_edges[hex_] & ships:
+            found |= 1 << hex_
+    return found
+
+
+def hexes_with_ships(state: Voyage, seat: Seat) -> int:
+    """Sea hexes at which a seat has a ship."""
+    return _beside(state, state.fleets[seat].ships, state.board.sea)
+
+
+def victims_at_sea(state: Voyage, seat: Seat, hex_: HexId) -> list[Seat]:
+    """Whom this seat may rob with the pirate on this hex."""
+    around = state.board.geometry.hex_edges[hex_]
+    candidates = state.hooks.plunderable(state, seat)
+    return [other for other in candidates if state.fleets[other].ships & around]
+
+
+def robbable_owners(state: Voyage, seat: Seat) -> list[Seat]:
+    """The same seats as with the robber."""
+    return state.hooks.robbable(state, seat)
+
+
+@decides(MovePirate)
+def move_pirate(state: Voyage, command: MovePirate, chance: Chance) -> Iterator[Event]:
+    seat, hex_ = command.seat, command.hex
+    require(state, seat, ROBBER)
+    require_pirate_hex(state, seat, hex_)
+    victim = choose_victim(victims_at_sea(state, seat, hex_), command.victim)
+    loot = [] if victim is None else list(state.hooks.loot(state, command, victim, chance))
+    yield PirateMoved(seat=seat, hex=hex_)
+    yield from loot
+
+
+def require_pirate_hex(state: Voyage, seat: Seat, hex_: HexId) -> None:
+    if not 0 <= hex_ < len(state.board.geometry.hexes):
+        raise NoSuchHex("there is no hex with this number on the map", hex=hex_)
+    if state.hooks.pirate_hexes(state, seat) >> hex_ & 1:
+        return
+    if hex_ == state.pirate:
+        raise PirateThere("the pirate has to move to another hex", hex=hex_)
+    if not state.board.sea >> hex_ & 1:
+        raise PirateAtSeaOnly("the pirate stays at sea", hex=hex_)
+    raise PirateBound("you cannot move the pirate there", hex=hex_)
+
+
+def random_card(
+    state: Voyage, command: MovePirate, victim: Seat, chance: Chance
+) -> Iterator[Event]:
+    """The victim loses a card, as to the robber."""
+    yield steal(state, command.seat, victim, chance)
+
+
+@evolves(PirateSet)
+def pirate_set(state: Voyage, event: PirateSet) -> None:
+    state.pirate = event.hex
+
+
+@evolves(PirateMoved)
+def pirate_moved(state: Voyage, event: PirateMoved) -> None:
+    state.pirate = event.hex
+    state.phase = resume(state)
+
+
+FRIENDLY = {
+    "robber_hexes": spare_the_weak,
+    "robbable": robber.strong_others_with_cards,
+    "pirate_hexes": spare_weak_ships,
+}
+"""The rules of the option `friendly_robber`, which holds for both pieces."""

@@ -1,0 +1,34 @@
+"""Leaving a game at sea: an open choice of who leaves is done with, those of others are not."""
+
+from collections.abc import Iterator
+
+from domain.base import resigning
+from domain.chance import Chance
+from domain.closing import Resign, SeatResigned
+from domain.messages import Event
+from domain.rulebook import Rulebook
+from domain.seafarers.gold import drop_claims
+from domain.seafarers.rolling import go_on
+from domain.seafarers.state import GOLD, Voyage
+
+rulebook = Rulebook()
+decides = rulebook.decides
+evolves = rulebook.evolves
+
+
+@decides(Resign)
+def resign(state: Voyage, command: Resign, chance: Chance) -> Iterator[Event]:
+    if state.phase != GOLD:
+        yield from resigning.resign(state, command, chance)
+        return
+    harvest_due = state.harvest_due
+    yield from resigning.leave(state, command.seat)
+    if len(state.playing) > 1:
+        yield from go_on(state, harvest_due=harvest_due)
+
+
+@evolves(SeatResigned)
+def seat_resigned(state: Voyage, event: SeatResigned) -> None:
+    resigning.seat_resigned_with_cards(state, event)
+    if state.claims:
+        drop_claims(state, tuple(claim for claim in state.claims if claim.seat != event.seat))

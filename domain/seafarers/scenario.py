@@ -1,0 +1,44 @@
+"""A scenario: everything that sets it apart from the plain rules of the sea, in one value."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from domain.base.statistics import Counters
+from domain.choices import ChoiceKind
+from domain.messages import Command, Event
+from domain.narration import Speller, Teller
+from domain.rulebook import Rulebook
+from domain.ruleset import Redactor
+
+
+@dataclass(frozen=True)
+class Phrases:
+    """What a scenario has to tell in one language."""
+
+    sentences: Mapping[str, str] = field(default_factory=dict)
+    nouns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """Rules by the name of the hook they fill, its own messages, and how these are told."""
+
+    number: int
+    hooks: Mapping[str, Any] = field(default_factory=dict)
+    rulebook: Rulebook = field(default_factory=Rulebook)
+    choices: Mapping[type[Command], ChoiceKind] = field(default_factory=dict)
+    public: tuple[type[Event], ...] = ()
+    """Facts that everybody may know in full."""
+    redactors: Mapping[type[Event], Redactor] = field(default_factory=dict)
+    """What others may know of the rest."""
+    english: Phrases = Phrases()
+    polish: Phrases = Phrases()
+    spellers: Mapping[str, Speller] = field(default_factory=dict)
+    tellers: Mapping[type[Event], Teller] = field(default_factory=dict)
+    wrong_phase: Mapping[str, Any] = field(default_factory=dict)
+    """By phase of its own: how a wish that does not belong there is refused."""
+    counters: Counters = field(default_factory=dict)
+    """How its facts are counted in the statistics of a seat."""
+    counted: Mapping[str, int] = field(default_factory=dict)
+    """What they are counted as, with nothing counted yet."""

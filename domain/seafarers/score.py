@@ -1,0 +1,41 @@
+"""Points at sea: those of the base game, special points, and what a scenario adds."""
+
+from domain.base import score as base
+from domain.ids import Seat, Viewer
+from domain.seafarers.state import Voyage
+from domain.table import Score
+
+
+def visible_points(state: Voyage, seat: Seat) -> int:
+    """Points that everybody can count on the table."""
+    points = base.visible_points(state, seat) + state.markers[seat]
+    return points + sum(state.hooks.extra_points(state, seat).values())
+
+
+def points(state: Voyage, seat: Seat) -> int:
+    """All points of a seat, hidden ones included."""
+    return visible_points(state, seat) + state.hooks.card_points(state, seat)
+
+
+def reached_target(state: Voyage, seat: Seat) -> bool:
+    return points(state, seat) >= state.options.target_points
+
+
+def no_extra_points(state: Voyage, seat: Seat) -> dict[str, int]:
+    return {}
+
+
+def score(state: Voyage, viewer: Viewer) -> list[Score]:
+    """Points by source, as far as a viewer may know."""
+    lines = base.score(state, viewer)
+    return lines if state.standings else [_with_sea(state, line) for line in lines]
+
+
+def _with_sea(state: Voyage, line: Score) -> Score:
+    seat = line.seat
+    sources = {
+        **line.sources,
+        "markers": state.markers[seat],
+        **state.hooks.extra_points(state, seat),
+    }
+    return Score(seat=seat, points=sum(sources.values()), sources=sources)

@@ -1,0 +1,74 @@
+"""Statistics of a Seafarers game: those of the base game, and what happened at sea."""
+
+from typing import Final
+
+from domain.base import statistics as base
+from domain.base.statistics import Counters, add_cards, counting, marking
+from domain.lobby import GameOpened
+from domain.seafarers import events as facts
+from domain.seafarers.scenarios import SCENARIOS
+from domain.seafarers.ships import SHIP_COST
+from domain.seafarers.state import Voyage
+from domain.statistics import Statistics, Stats
+
+COUNTERS: Final[Counters] = dict(base.COUNTERS)
+counts = marking(COUNTERS)
+
+AT_SEA: Final = ("ships_moved", "pirate_moves", "markers")
+
+
+def show(stats: Stats) -> Stats:
+    """As in the base game, with what the sea has besides."""
+    shown = base.show(stats)
+    for line, kept in zip(shown["seats"], stats["seats"], strict=True):
+        line |= {name: kept[name] for name in ("gold", "sea", "scenario")}
+    return shown
+
+
+@counts(GameOpened)
+def _game_opened(seats: list[Stats], state: Voyage, event: GameOpened) -> None:
+    base.game_opened(seats, state, event)
+    for seat in seats:
+        seat["built"]["ships"] = 0
+        seat["gold"] = base.no_cards()
+        seat["sea"] = dict.fromkeys(AT_SEA, 0)
+        seat["scenario"] = _counted(state)
+
+
+def _counted(state: Voyage) -> dict[str, int]:
+    """What the rules that are played with count besides."""
+    scenario = SCENARIOS.get(state.options.scenario or 0)
+    return dict(scenario.counted) if scenario and state.options.play == "scenario" else {}
+
+
+@counts(facts.ShipBuilt)
+def _ship_built(seats: list[Stats], state: Voyage, event: facts.ShipBuilt) -> None:
+    seats[event.seat]["built"]["ships"] += 1
+    if not event.free:
+        add_cards(seats[event.seat]["spent"], SHIP_COST)
+
+
+@counts(facts.ShipMoved)
+def _ship_moved(seats: list[Stats], state: Voyage, event: facts.ShipMoved) -> None:
+    seats[event.seat]["sea"]["ships_moved"] += 1
+
+
+@counts(facts.PirateMoved)
+def _pirate_moved(seats: list[Stats], state: Voyage, event: facts.PirateMoved) -> None:
+    seats[event.seat]["sea"]["pirate_moves"] += 1
+
+
+@counts(facts.GoldPicked)
+def _gold_picked(seats: list[Stats], state: Voyage, event: facts.GoldPicked) -> None:
+    add_cards(seats[event.seat]["gold"], event.cards)
+
+
+@counts(facts.MarkersTaken)
+def _markers_taken(seats: list[Stats], state: Voyage, event: facts.MarkersTaken) -> None:
+    seats[event.seat]["sea"]["markers"] += event.count
+
+
+for _scenario in SCENARIOS.values():
+    COUNTERS.update(_scenario.counters)
+
+STATISTICS: Final = Statistics(version=1, begin=base.begin, count=counting(COUNTERS), show=show)

@@ -1,0 +1,95 @@
+"""The table at sea as one viewer may see it."""
+
+from typing import Any
+
+from domain.base import parts
+from domain.base import view as base
+from domain.base.state import NOWHERE
+from domain.hexgrid import bits
+from domain.ids import HexId, Seat, Viewer
+from domain.ruleset import View
+from domain.seafarers.state import SHIPS_EACH, Voyage
+
+HELD = (*parts.HELD, "ships_left", "counters")
+
+
+def view(state: Voyage, viewer: Viewer) -> View:
+    """Everything this viewer may know now."""
+    table = base.view(state, viewer)
+    laid = bool(state.networks)
+    if laid:
+        for place in table["seats"]:
+            place |= _at_sea(state, place["seat"])
+        table["board"] |= _chart(state)
+    return {
+        **table,
+        "scenario": _scenario(state) if state.phase else None,
+        "ship_moved": state.ship_moved,
+        "gold": [{"seat": claim.seat, "count": claim.count} for claim in state.claims],
+        **(state.hooks.own_view(state, viewer) if laid else {}),
+    }
+
+
+def _scenario(state: Voyage) -> View:
+    layout = state.hooks.layout
+    return {
+        "number": state.options.scenario,
+        "title": layout.title,
+        "title_pl": layout.title_pl,
+        "play": state.options.play,
+    }
+
+
+def _at_sea(state: Voyage, seat: Seat) -> View:
+    ships = state.fleets[seat].ships
+    return {
+        "ships": list(bits(ships)),
+        "ships_left": SHIPS_EACH - ships.bit_count(),
+        "counters": {"markers": state.markers[seat], **state.hooks.counters(state, seat)},
+    }
+
+
+def _chart(state: Voyage) -> View:
+    return {
+        "robber": _place(state.robber),
+        "pirate": _place(state.pirate),
+        "areas": [
+            {"id": area, "hexes": list(bits(hexes))} for area, hexes in state.areas.items()
+        ],
+        "tokens": state.hooks.tokens(state),
+    }
+
+
+def _place(hex_: HexId) -> HexId | None:
+    return None if hex_ == NOWHERE else hex_
+
+
+def no_tokens(state: Voyage) -> list[View]:
+    return []
+
+
+def no_counters(state: Voyage, seat: Seat) -> dict[str, int]:
+    return {}
+
+
+def nothing_more(state: Voyage, viewer: Viewer) -> dict[str, Any]:
+    return {}
+
+
+def board(view: View) -> View:
+    """What lies on the table, ships and what a scenario lays out included."""
+    lying = parts.lying(view, view["seats"])
+    laid = view["board"] or {}
+    for pieces, place in zip(lying["pieces"], view["seats"], strict=True):
+        pieces["ships"] = place.get("ships", [])
+    return {
+        **lying,
+        "pirate": laid.get("pirate"),
+        "areas": laid.get("areas", []),
+        "tokens": laid.get("tokens", []),
+    }
+
+
+def hand(view: View, seat: Seat) -> View:
+    """What a seat holds, as far as this view shows it."""
+    return parts.held(view, seat, HELD)
