@@ -3,9 +3,9 @@
 from domain.base.game import BASE
 from domain.dice.game import DICE_GAME
 from domain.duel.game import DUEL
-from domain.seafarers.game import SEAFARERS
 from domain.refusals import Malformed
 from domain.ruleset import Ruleset
+from domain.seafarers.game import SEAFARERS
 
 RULESETS: dict[str, Ruleset] = {
     ruleset.name: ruleset for ruleset in (BASE, DICE_GAME, DUEL, SEAFARERS)

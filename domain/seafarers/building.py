@@ -161,9 +161,7 @@ def _find(state: Voyage, seat: Seat, edge: EdgeId, chance: Chance) -> Iterator[E
         yield from end_impossible_roads(state, seat)
 
 
-def nothing_found(
-    state: Voyage, seat: Seat, edge: EdgeId, chance: Chance
-) -> Iterable[Event]:
+def nothing_found(state: Voyage, seat: Seat, edge: EdgeId, chance: Chance) -> Iterable[Event]:
     return ()
 
 

@@ -9,9 +9,9 @@ from domain.chance import Chance
 from domain.ids import HexId, Seat
 from domain.messages import Event
 from domain.rulebook import Rulebook
-from domain.seafarers.board import SeaBoard
 from domain.seafarers import areas
 from domain.seafarers.areas import areas_on, pirate_start, robber_start
+from domain.seafarers.board import SeaBoard
 from domain.seafarers.charting import Chart, lay_printed, lay_random, lay_variable
 from domain.seafarers.events import PirateSet
 from domain.seafarers.layout import grid_of

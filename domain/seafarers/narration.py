@@ -22,9 +22,7 @@ def spell_sea(language: Language, state: Voyage, hex_: HexId) -> str:
     return language.say("sea" if hex_ < len(state.board.tiles) else "frame", number=hex_)
 
 
-def _pirate(
-    language: Language, state: Voyage, event: facts.PirateSet | facts.PirateMoved
-) -> Told:
+def _pirate(language: Language, state: Voyage, event: facts.PirateSet | facts.PirateMoved) -> Told:
     return str(event.__struct_config__.tag), {"sea": spell_sea(language, state, event.hex)}
 
 

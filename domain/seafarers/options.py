@@ -17,7 +17,7 @@ from domain.options import (
     require_known,
     require_start_seat,
 )
-from domain.seafarers.layout import Bonus, SeaLayout, SeaStart, layout_of, read_layout
+from domain.seafarers.layout import Bonus, SeaLayout, SeaStart, layout_of
 from domain.table import COLOURS
 
 DEFAULT_TARGET = 12
@@ -69,7 +69,7 @@ def read_options(raw: Mapping[str, Any], players: int) -> SeaOptions:
     """Options as a client gives them, completed, or a refusal that names the option."""
     require_known(raw, _TYPES)
     chosen = {
-        name: _read(name, value, players)
+        name: read_value(name, value, _TYPES[name])
         for name, value in raw.items()
         if name not in TableOptions.__struct_fields__
     }
@@ -87,12 +87,6 @@ def read_options(raw: Mapping[str, Any], players: int) -> SeaOptions:
     complete = SeaOptions(**options, **read_table_options(raw))
     require_start_seat(complete.start_player, complete.start_seat, players)
     return complete
-
-
-def _read(name: str, value: Any, players: int) -> Any:
-    if name == "board" and isinstance(value, Mapping):
-        return read_layout(value, players)
-    return read_value(name, value, _TYPES[name])
 
 
 def _refuse_contradictions(options: Mapping[str, Any]) -> None:

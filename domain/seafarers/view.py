@@ -53,9 +53,7 @@ def _chart(state: Voyage) -> View:
     return {
         "robber": _place(state.robber),
         "pirate": _place(state.pirate),
-        "areas": [
-            {"id": area, "hexes": list(bits(hexes))} for area, hexes in state.areas.items()
-        ],
+        "areas": [{"id": area, "hexes": list(bits(hexes))} for area, hexes in state.areas.items()],
         "tokens": state.hooks.tokens(state),
     }
 
