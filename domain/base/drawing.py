@@ -142,15 +142,23 @@ def name(view: View, captions: Captions) -> str:
     return f"{captions.say('turn', turn=view['turn'])}. {told}" if view["turn"] else told
 
 
+def seats_taken(view: View, captions: Captions) -> str:
+    """All there is to tell before the start."""
+    taken = sum(seat["player"] is not None for seat in view["seats"])
+    return captions.say("seats.taken", taken=taken, count=len(view["seats"]))
+
+
+def robber_on(board: View, captions: Captions) -> str:
+    robbed = next(hex_ for hex_ in board["hexes"] if hex_["id"] == board["robber"])
+    return captions.say("robber.on", tile=captions.tile(robbed))
+
+
 def _description(view: View, captions: Captions) -> str:
     """The picture for those who do not see it: the seats, and where the robber is."""
     if view["board"] is None:
-        taken = sum(seat["player"] is not None for seat in view["seats"])
-        return captions.say("seats.taken", taken=taken, count=len(view["seats"]))
+        return seats_taken(view, captions)
     told = [described(view, seat, captions) for seat in view["seats"]]
-    hexes = {hex_["id"]: hex_ for hex_ in view["board"]["hexes"]}
-    robbed = captions.tile(hexes[view["board"]["robber"]])
-    return " ".join([*told, captions.say("robber.on", tile=robbed)])
+    return " ".join([*told, robber_on(view["board"], captions)])
 
 
 def described(view: View, seat: View, captions: Captions, *more: str) -> str:

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from domain.base.drawing_pieces import robber
 from domain.base.drawing_symbols import HALF, SIDE, token
+from domain.base.island import COASTLESS
 from domain.captions import Captions
 from domain.ruleset import View
 from domain.svg import (
@@ -32,8 +33,6 @@ OFF_COAST = 30
 TOKEN_DOWN, ROBBER_UP = 15, 22.5
 NARROWEST = 560
 CENTRED = {"text_anchor": "middle", "font_weight": "bold", "fill": INK}
-COASTLESS = ("sea", "fog")
-"""What has no shore of its own."""
 
 
 class Chart:

@@ -46,6 +46,7 @@ COLUMNS = {
 AWARDS = {"knights": "largest_army", "road_length": "longest_road"}
 PIPS = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}
 """Where a die has its pips, numbered like the keys of a telephone."""
+NOTE_AT = 424
 CROWN = "M10 25V12L15 18 20 9 25 18 30 12V25Z"
 
 
@@ -57,6 +58,8 @@ class Sheet:
     columns: Mapping[str, tuple[str, int]]
     heading: str = ""
     """What stands to the left of the columns' names."""
+    note: str = ""
+    """What stands between the bank and the deck."""
 
 
 SHEET = Sheet(PANEL_WIDTH, COLUMNS)
@@ -236,6 +239,8 @@ def _supplies(view: View, captions: Captions, sheet: Sheet) -> Markup:
     parts = [text(sheet.width - 16, 26, deck, text_anchor="end")]
     if view["bank"] is not None:
         parts += [text(16, 26, captions.say("bank")), _resources(view["bank"], 21)]
+    if sheet.note:
+        parts.append(text(NOTE_AT, 26, sheet.note))
     line = path(f"M16 4H{sheet.width - 16}", stroke=SAND, stroke_width=2)
     return group(line, *parts, fill=FAINT, font_size=14)
 
