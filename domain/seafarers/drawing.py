@@ -91,10 +91,10 @@ def _description(view: View, captions: Captions) -> Iterator[str]:
     if view.get("ship_moved"):
         yield f"{captions.say('ship_moved').capitalize()}."
     yield from _board_told(view["board"], view["seats"], captions)
-    for due in view.get("gold", ()):
+    for due in view.get("gold") or ():
         seat = captions.seat(view["seats"][due["seat"]])
         yield f"{captions.say('gold')}: {seat} {due['count']}."
-    for wonder in view.get("wonders", ()):
+    for wonder in view.get("wonders") or ():
         yield f"{wonder_told(view, wonder, captions)}."
 
 
@@ -111,8 +111,9 @@ def _board_told(board: View, places: list[View], captions: Captions) -> Iterator
     """Where robber and pirate are, and what lies on the board besides."""
     off = board["robber"] is None
     yield captions.say("robber.off") if off else robber_on(board, captions)
-    pirate = board.get("pirate")
-    yield captions.say("pirate.off" if pirate is None else "pirate.on", hex=pirate)
+    if "pirate" in board:
+        pirate = board["pirate"]
+        yield captions.say("pirate.off" if pirate is None else "pirate.on", hex=pirate)
     seats = {place["seat"]: place for place in places}
     lying = Counter(
         token_name(token, seats.get(token.get("seat", -1)), captions)

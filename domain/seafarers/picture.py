@@ -29,10 +29,10 @@ def picture(view: View) -> Picture:
 
 def _more(view: View) -> list[Line]:
     """Gold to be taken, a ship moved, wonders, and what the signs on the board mean."""
-    lines: list[Line] = [_gold(view, due) for due in view.get("gold", ())]
+    lines: list[Line] = [_gold(view, due) for due in view.get("gold") or ()]
     if view.get("ship_moved"):
         lines.append([(ENGLISH.say("ship_moved").capitalize(), "")])
-    lines += [_wonder(view, wonder) for wonder in view.get("wonders", ())]
+    lines += [_wonder(view, wonder) for wonder in view.get("wonders") or ()]
     if view["board"] is not None:
         lines += _signs(view["board"])
     return [[], *lines] if lines else []

@@ -37,7 +37,7 @@ SIGNS: Final[Mapping[str, Sign]] = {
     "village": ("{number}:{count}", f"bold {LIGHT}", CLOTH),
     "fortress": ("♜{letter}{count}", f"bold {DARK}", STONE),
     "crossing": ("({letter})", f"bold {LIGHT}", None),
-    "wasteland": ("▒", "#c98a4b", None),
+    "wasteland": ("×", f"bold {LIGHT}", "#6b3f1d"),
     "strait": ("≈", f"bold {LIGHT}", CLOTH),
     "warning": ("!", f"bold {DARK}", GOLD),
 }

@@ -60,6 +60,12 @@ HARMLESS = {
 SAYING = {"text", "title", "desc"}
 MOST_BYTES = 60_000
 BADGE = 18.5
+PIECES = (
+    ("road", "edge", "roads"),
+    ("settlement", "node", "settlements"),
+    ("city", "node", "cities"),
+)
+"""What they are called, where they stand, and where a view has them."""
 
 
 def parsed(drawn: str) -> Element:
@@ -142,11 +148,7 @@ def assert_shows(view: View, root: Element) -> None:
         assert sum(one.startswith("#hx-token") for one in uses(shown)) <= 1
     harbours = {edge: part.get("data-kind") for edge, part in marked(root, "harbour").items()}
     assert harbours == {harbour["edge"]: harbour["kind"] for harbour in board["harbours"]}
-    for piece, place, field in (
-        ("road", "edge", "roads"),
-        ("settlement", "node", "settlements"),
-        ("city", "node", "cities"),
-    ):
+    for piece, place, field in PIECES:
         assert pieces(root, piece, place) == Counter(
             (seat["seat"], where) for seat in view["seats"] for where in seat[field]
         )

@@ -24,6 +24,7 @@ from domain.seafarers.picture import picture
 from domain.seafarers.words import NOUNS_EN, NOUNS_PL, WORDS_EN, WORDS_PL
 from tests.base.test_drawing import (
     BADGE,
+    PIECES,
     assert_harmless,
     harbour_places,
     marked,
@@ -184,11 +185,7 @@ def assert_shows(view: View, root: Element) -> None:
     harbours = {edge: part.get("data-kind") for edge, part in marked(root, "harbour").items()}
     assert harbours == {harbour["edge"]: harbour["kind"] for harbour in board["harbours"]}
     armed = {edge for seat in view["seats"] for edge in seat.get("warship_edges", ())}
-    for piece, place, field in (
-        ("road", "edge", "roads"),
-        ("settlement", "node", "settlements"),
-        ("city", "node", "cities"),
-    ):
+    for piece, place, field in PIECES:
         assert pieces(root, piece, place) == Counter(
             (seat["seat"], where) for seat in view["seats"] for where in seat[field]
         )
