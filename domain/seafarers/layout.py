@@ -168,6 +168,10 @@ class SeaLayout(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     title: ShortText = ""
     title_pl: ShortText = ""
 
+    def __hash__(self) -> int:
+        """Areas are kept by name, which cannot be hashed; maps with equal hexes are rare."""
+        return hash(self.hexes)
+
 
 _FILES: Final = {
     1: ("seafarers-1-new-shores-3p.json", "seafarers-1-new-shores-4p.json"),
