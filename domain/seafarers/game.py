@@ -17,6 +17,7 @@ from domain.seafarers import (
     building,
     choosing,
     dealing,
+    discovery,
     gold,
     islands,
     pirate,
@@ -46,6 +47,7 @@ rulebook = Rulebook(
     pirate.rulebook,
     gold.rulebook,
     islands.rulebook,
+    discovery.rulebook,
     resigning.rulebook,
     *(scenario.rulebook for scenario in SCENARIOS.values()),
 )
@@ -62,6 +64,7 @@ for _scenario in SCENARIOS.values():
 SEA: Final[dict[str, Any]] = {
     "deck": DECK,
     "deal": dealing.deal,
+    "lay_tokens": dealing.no_tokens,
     "founding_order": dealing.founding_order,
     "founding_pays": dealing.founding_pays,
     "start_nodes": dealing.start_nodes,
@@ -121,6 +124,8 @@ def _hooks(options: SeaOptions, players: int) -> SeaHooks:
     changes["first_player"] = base.FIRST_PLAYER[options.start_player]
     if options.friendly_robber:
         changes |= pirate.FRIENDLY | _used(layout)
+    if layout.fog is not None:
+        changes |= discovery.FOG
     if options.play == "scenario" and options.scenario is not None:
         changes |= SCENARIOS[options.scenario].hooks
     return extended(base.HOOKS, **changes)

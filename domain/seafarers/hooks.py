@@ -24,6 +24,8 @@ class SeaHooks(Hooks):
     """The map that is played on, as it was before anything was dealt."""
     deck: Mapping[str, int]
     """The development cards."""
+    lay_tokens: Callable[["Voyage"], None]
+    """Sets what only this map or scenario keeps track of, when the board has been laid."""
     lands: Callable[["Voyage", Seat], int]
     """Nodes that are open to a seat's settlements once the game is on, reached or not."""
     ship_edges: Callable[["Voyage", Seat], int]

@@ -169,7 +169,8 @@ class SeaLayout(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     title_pl: ShortText = ""
 
     def __hash__(self) -> int:
-        """Areas are kept by name, which cannot be hashed; maps with equal hexes are rare."""
+        """By the hexes: a map as an option of a game is looked up, and some of its parts are
+        dictionaries."""
         return hash(self.hexes)
 
 
