@@ -112,11 +112,11 @@ def buy_development_card(
         state, command.seat, DEVELOPMENT_CARD_COST, "a development card costs wool, grain and ore"
     )
     draw = chance.index
-    kind = _nth_kind(state.deck, chance.below(size(state.deck), "card"))
+    kind = nth_kind(state.deck, chance.below(size(state.deck), "card"))
     yield DevelopmentCardBought(seat=command.seat, kind=kind, draw=draw)
 
 
-def _nth_kind(deck: Hand, n: int) -> CardKind:
+def nth_kind(deck: Hand, n: int) -> CardKind:
     """The n-th card of the deck laid out by kind, so that a random n is a random card."""
     for kind in CARD_KINDS:
         n -= deck[kind]
