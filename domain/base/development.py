@@ -127,14 +127,19 @@ def nth_kind(deck: Hand, n: int) -> CardKind:
 
 @evolves(DevelopmentCardBought)
 def development_card_bought(state: Game, event: DevelopmentCardBought) -> None:
-    kind = event.kind or UNKNOWN
-    state.deck[kind] -= 1
-    state.cards[event.seat][kind] += 1
-    state.cards_held[event.seat] += 1
-    state.fresh[kind] = state.fresh.get(kind, 0) + 1
+    take_card(state, event.seat, event.kind)
     state.next_draw = event.draw + 1
-    state.unsettled = True
     pay(state, event.seat, DEVELOPMENT_CARD_COST)
+
+
+def take_card(state: Game, seat: Seat, kind: str | None) -> None:
+    """A card of the deck comes into the hand of the seat whose turn it is."""
+    kind = kind or UNKNOWN
+    state.deck[kind] -= 1
+    state.cards[seat][kind] += 1
+    state.cards_held[seat] += 1
+    state.fresh[kind] = state.fresh.get(kind, 0) + 1
+    state.unsettled = True
 
 
 def is_playable(state: Game, seat: Seat, kind: str) -> bool:

@@ -17,6 +17,7 @@ from domain.seafarers import (
     choosing,
     dealing,
     gold,
+    harbours,
     islands,
     pirate,
     resigning,
@@ -45,6 +46,7 @@ rulebook = Rulebook(
     pirate.rulebook,
     gold.rulebook,
     islands.rulebook,
+    harbours.rulebook,
     resigning.rulebook,
     *(scenario.rulebook for scenario in SCENARIOS.values()),
 )
@@ -84,6 +86,7 @@ SEA: Final[dict[str, Any]] = {
     "on_settled": islands.first_settlements_pay,
     "before_production": rolling.nothing_before,
     "income": rolling.no_income,
+    "place_harbour": harbours.none_due,
     "visible_points": score.visible_points,
     "extra_points": score.no_extra_points,
     "won": score.reached_target,
