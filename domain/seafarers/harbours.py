@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator
 from domain.base.events import Harbour
 from domain.base.harbours import add_harbours
 from domain.chance import Chance
-from domain.hexgrid import nodes_in
+from domain.hexgrid import mask_of, nodes_in
 from domain.ids import EdgeId
 from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
-from domain.seafarers.board import SeaBoard
+from domain.seafarers.board import SeaBoard, ends_of
 from domain.seafarers.commands import PlaceHarbour
 from domain.seafarers.state import Voyage
 from domain.table import require_seat_in_play
@@ -74,10 +74,7 @@ def add_to_board(state: Voyage, *harbours: Harbour) -> None:
     """Harbours come to lie on the board, and serve whoever has a building at them."""
     board = SeaBoard(state.board.tiles, state.board.harbours + harbours)
     state.board = board
-    nodes = 0
-    for harbour in harbours:
-        a, b = board.geometry.edge_nodes[harbour.edge]
-        nodes |= 1 << a | 1 << b
+    nodes = ends_of(board.geometry, mask_of(harbour.edge for harbour in harbours))
     for network in state.networks:
         for node in nodes_in(network.buildings & nodes):
             add_harbours(network, board, node)

@@ -7,7 +7,6 @@ from domain.base.development import nth_kind, take_card, whole_deck
 from domain.base.events import Harbour, HarbourKind
 from domain.base.harbours import WITHOUT_HARBOUR, rates
 from domain.base.maritime import usual_rates
-from domain.base.network import edges_at
 from domain.base.state import MAIN, ROLL
 from domain.base.turn import require
 from domain.cards import Resource, size
@@ -20,6 +19,7 @@ from domain.rulebook import Rulebook
 from domain.ruleset import Action
 from domain.seafarers import dealing
 from domain.seafarers.areas import nodes_around
+from domain.seafarers.board import edges_around
 from domain.seafarers.charting import deal_gifts
 from domain.seafarers.commands import PlaceHarbour
 from domain.seafarers.harbours import (
@@ -124,7 +124,7 @@ def demand_place(state: Voyage, seat: Seat) -> Iterator[Event]:
 def own_coasts(state: Voyage, seat: Seat) -> int:
     """Where a seat may place a harbour."""
     board = state.board
-    beside = edges_at(board, state.networks[seat].buildings)
+    beside = edges_around(board.geometry, state.networks[seat].buildings)
     return beside & free_coasts(board, harbour_edges(board))
 
 
