@@ -19,6 +19,7 @@ from domain.seafarers import (
     dealing,
     discovery,
     gold,
+    harbours,
     islands,
     pirate,
     resigning,
@@ -48,6 +49,7 @@ rulebook = Rulebook(
     gold.rulebook,
     islands.rulebook,
     discovery.rulebook,
+    harbours.rulebook,
     resigning.rulebook,
     *(scenario.rulebook for scenario in SCENARIOS.values()),
 )
@@ -88,6 +90,7 @@ SEA: Final[dict[str, Any]] = {
     "on_settled": islands.first_settlements_pay,
     "before_production": rolling.nothing_before,
     "income": rolling.no_income,
+    "place_harbour": harbours.none_due,
     "visible_points": score.visible_points,
     "extra_points": None,
     "won": score.reached_target,

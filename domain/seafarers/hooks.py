@@ -12,7 +12,7 @@ from domain.ruleset import Action, View
 from domain.seafarers.layout import SeaLayout
 
 if TYPE_CHECKING:
-    from domain.seafarers.commands import MovePirate
+    from domain.seafarers.commands import MovePirate, PlaceHarbour
     from domain.seafarers.state import Voyage
 
 
@@ -50,6 +50,8 @@ class SeaHooks(Hooks):
     """Whom a seat may rob with the pirate, wherever they have ships."""
     loot: Callable[["Voyage", "MovePirate", Seat, Chance], Iterable[Event]]
     """What the pirate's victim loses."""
+    place_harbour: Callable[["Voyage", "PlaceHarbour", Chance], Iterable[Event]]
+    """How a seat lays a harbour token, where the players do that."""
     extra_points: Callable[["Voyage", Seat], dict[str, int]] | None
     """Points that only the scenario has and everybody can count, by source."""
     over: Callable[["Voyage"], Iterable[Event]] | None

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from domain.base import robber
+from domain.base.commands import MoveRobber
 from domain.base.events import RobberRoused, RobberStayed
 from domain.base.robber import NoSuchHex, choose_victim, spared, steal
 from domain.base.state import NOWHERE, ROBBER
@@ -20,6 +21,12 @@ from domain.seafarers.state import Voyage
 rulebook = Rulebook()
 decides = rulebook.decides
 evolves = rulebook.evolves
+
+
+class RobberBound(RuleViolation):
+    """The robber never goes to this land; choose another hex, or the pirate."""
+
+    code = "robber/not_there"
 
 
 class PirateThere(RuleViolation):
@@ -107,6 +114,15 @@ def victims_at_sea(state: Voyage, seat: Seat, hex_: HexId) -> list[Seat]:
 def robbable_owners(state: Voyage, seat: Seat) -> list[Seat]:
     """The same seats as with the robber."""
     return state.hooks.robbable(state, seat)
+
+
+@decides(MoveRobber)
+def move_robber(state: Voyage, command: MoveRobber, chance: Chance) -> Iterator[Event]:
+    require(state, command.seat, ROBBER)
+    closed = state.board.land & ~allowed_land(state)
+    if command.hex >= 0 and command.hex != state.robber and closed >> command.hex & 1:
+        raise RobberBound("the robber never goes there", hex=command.hex)
+    yield from robber.move_robber(state, command, chance)
 
 
 @decides(MovePirate)
