@@ -22,6 +22,12 @@ def spell_sea(language: Language, state: Voyage, hex_: HexId) -> str:
     return language.say("sea" if hex_ < len(state.board.tiles) else "frame", number=hex_)
 
 
+def _hex(language: Language, state: Voyage, hex_: HexId) -> object:
+    if state.board.sea >> hex_ & 1:
+        return spell_sea(language, state, hex_)
+    return narration.SPELLERS["hex"](language, state, hex_)
+
+
 def _pirate(language: Language, state: Voyage, event: facts.PirateSet | facts.PirateMoved) -> Told:
     return str(event.__struct_config__.tag), {"sea": spell_sea(language, state, event.hex)}
 
@@ -35,7 +41,7 @@ def _markers_taken(language: Language, state: Voyage, event: facts.MarkersTaken)
     return "markers_taken", {"points": language.counted(event.count, "point")}
 
 
-SPELLERS: dict[str, Speller] = dict(narration.SPELLERS)
+SPELLERS: dict[str, Speller] = {**narration.SPELLERS, "hex": _hex}
 TELLERS: dict[type[Event], Teller] = {
     **narration.TELLERS,
     BoardLaid: told_by("robber", "no_robber", when=False),
