@@ -10,7 +10,7 @@ from domain.ids import HexId, Seat
 from domain.seafarers.board import SeaBoard
 from domain.seafarers.hooks import SeaHooks
 from domain.seafarers.options import SeaOptions
-from domain.seafarers.tokens import Gifts, Unseen
+from domain.seafarers.tokens import Cloth, Gifts, Unseen
 
 SHIPS_EACH: Final = 15
 
@@ -66,3 +66,5 @@ class Voyage(Game):
     unseen: Unseen | None = None
     """What hidden hexes are drawn from, if the map has any."""
     gifts: Gifts | None = None
+    cloth: Cloth | None = None
+    """Where there are villages that trade in cloth."""

@@ -4,6 +4,7 @@ from typing import Final
 
 from domain.seafarers.scenario import Scenario
 from domain.seafarers.scenarios import (
+    cloth,
     fog_islands,
     forgotten_tribe,
     four_islands,
@@ -19,5 +20,6 @@ SCENARIOS: Final[dict[int, Scenario]] = {
         fog_islands,
         through_the_desert,
         forgotten_tribe,
+        cloth,
     )
 }
