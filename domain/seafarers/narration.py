@@ -1,7 +1,7 @@
 """The facts of a Seafarers game as sentences, in English and Polish."""
 
 from domain.base import narration
-from domain.base.events import BoardLaid
+from domain.base.events import BoardLaid, RobberRoused
 from domain.base.narration import told_by
 from domain.ids import HexId
 from domain.messages import Event
@@ -26,6 +26,12 @@ def _pirate(language: Language, state: Voyage, event: facts.PirateSet | facts.Pi
     return str(event.__struct_config__.tag), {"sea": spell_sea(language, state, event.hex)}
 
 
+def _robber_roused(language: Language, state: Voyage, event: RobberRoused) -> Told:
+    """Where the pirate cannot be moved, nothing is said of it."""
+    is_alone = not state.hooks.pirate_hexes(state, event.seat)
+    return "robber_roused.alone" if is_alone else "robber_roused", {}
+
+
 def _gold_claimed(language: Language, state: Voyage, event: facts.GoldClaimed) -> Told:
     shares = {seat: language.counted(count, "card") for seat, count in event.claims.items()}
     return "gold_claimed", {"claims": language.for_each("gold_claimed.each", state, shares)}
@@ -39,6 +45,7 @@ SPELLERS: dict[str, Speller] = dict(narration.SPELLERS)
 TELLERS: dict[type[Event], Teller] = {
     **narration.TELLERS,
     BoardLaid: told_by("robber", "no_robber", when=False),
+    RobberRoused: _robber_roused,
     facts.PirateSet: _pirate,
     facts.PirateMoved: _pirate,
     facts.ShipBuilt: told_by("free", "free", when=True),

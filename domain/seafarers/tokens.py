@@ -4,6 +4,8 @@ each."""
 from msgspec import Struct
 
 from domain.base.events import Terrain
+from domain.ids import Seat
+from domain.seafarers.specials import WonderId
 
 
 class Unseen(Struct):
@@ -11,3 +13,10 @@ class Unseen(Struct):
 
     tiles: dict[Terrain, int]
     numbers: dict[int, int]
+
+
+class Works(Struct):
+    """Who builds which wonder, and how many levels each seat has built of its own."""
+
+    builders: dict[WonderId, Seat]
+    levels: list[int]
