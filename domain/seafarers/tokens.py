@@ -3,7 +3,8 @@
 from msgspec import Struct
 
 from domain.base.events import HarbourKind, Terrain
-from domain.ids import EdgeId, NodeId
+from domain.ids import EdgeId, NodeId, Seat
+from domain.seafarers.specials import WonderId
 
 
 class Unseen(Struct):
@@ -42,3 +43,10 @@ class Cloth(Struct):
     villages: list[ClothVillage]
     supply: int
     seats: list[int]
+
+
+class Works(Struct):
+    """Who builds which wonder, and how many levels each seat has built of its own."""
+
+    builders: dict[WonderId, Seat]
+    levels: list[int]

@@ -10,6 +10,7 @@ from domain.seafarers.scenarios import (
     four_islands,
     new_shores,
     through_the_desert,
+    wonders,
 )
 
 SCENARIOS: Final[dict[int, Scenario]] = {
@@ -21,5 +22,6 @@ SCENARIOS: Final[dict[int, Scenario]] = {
         through_the_desert,
         forgotten_tribe,
         cloth,
+        wonders,
     )
 }
