@@ -135,13 +135,17 @@ class Plan:
                 goal,
                 goal.points + growth * goal.growth + (WINNING if goal.points >= need else 0),
             )
-            for goal in goals(position)
+            for goal in self.find()
         ]
         """With what each is worth, in points."""
         self.best, self.rate, self.waiting = self.look(position.hand)
         """The goal that pays soonest, the points a roll that it brings, and the rolls it takes."""
         self.standing = self.rate * (1 + A_CARD * sum(position.hand))
         """How good the hand is that the seat holds, as `worth` tells of another."""
+
+    def find(self) -> Iterator[Goal]:
+        """Everything worth saving for now."""
+        return goals(self.position)
 
     def look(self, hand: Five) -> tuple[Goal | None, float, float]:
         """The best goal of a seat with this hand, its points a roll, and the rolls it takes."""
