@@ -8,6 +8,7 @@ from domain.base.state import NOWHERE
 from domain.hexgrid import bits
 from domain.ids import HexId, Seat, Viewer
 from domain.ruleset import View
+from domain.seafarers.islands import bonuses
 from domain.seafarers.state import SHIPS_EACH, Voyage
 
 HELD = (*parts.HELD, "ships_left", "counters")
@@ -41,10 +42,13 @@ def _scenario(state: Voyage) -> View:
 
 
 def _at_sea(state: Voyage, seat: Seat) -> View:
+    """`bonuses`: special points for a settlement, by area; `closed`: land where it may not be."""
     ships = state.fleets[seat].ships
     return {
         "ships": list(bits(ships)),
         "ships_left": SHIPS_EACH - ships.bit_count(),
+        "bonuses": bonuses(state, seat),
+        "closed": list(bits(state.board.nodes & ~state.hooks.lands(state, seat))),
         "counters": {"markers": state.markers[seat], **state.hooks.counters(state, seat)},
     }
 

@@ -118,13 +118,22 @@ def _answer(turn: Turn, look: Look[Position]) -> Command:
 
 
 def main(turn: Turn, look: Look[Position]) -> Command:
-    """Finish an offer, play a card, buy what was saved for, trade for it, buy what is in no way."""
+    """What there is to do after the roll."""
+    return without_plan(turn) or pursue(look.plan(), turn.actions)
+
+
+def without_plan(turn: Turn) -> Command | None:
+    """What needs no thought."""
     actions = turn.actions
     if WithdrawOffer(turn.seat) in actions and not of_kind(turn, ConfirmTrade):
         return WithdrawOffer(turn.seat)
     if len(actions) == 2 and isinstance(actions[1], Choice) and trading.has_offered(turn.view):
         return EndTurn(turn.seat)
-    plan = look.plan()
+    return None
+
+
+def pursue(plan: Plan, actions: list[Action]) -> Command:
+    """Finish an offer, play a card, buy what was saved for, trade for it, buy what is in no way."""
     made = plan.position.offer
     if made is not None:
         return trading.conclude(plan, actions, made)
@@ -134,7 +143,7 @@ def main(turn: Turn, look: Look[Position]) -> Command:
         or trading.bank_trade(plan, actions)
         or _offer(plan, actions)
         or _by_the_way(plan, actions)
-        or EndTurn(turn.seat)
+        or EndTurn(plan.position.seat)
     )
 
 

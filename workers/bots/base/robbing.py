@@ -1,5 +1,7 @@
 """The robber and the seven: whom to hit, and which cards to let go."""
 
+from collections.abc import Callable
+
 from domain.base.commands import Discard, MoveRobber
 from domain.cards import RESOURCES, Cards
 from domain.ids import Seat
@@ -16,6 +18,11 @@ OWN_LOSS = 4.0
 
 def move_robber(position: Position, wishes: list[MoveRobber]) -> MoveRobber:
     """Where it costs the leader most; never, if it can be helped, where it costs this seat."""
+    return max(wishes, key=robber_values(position))
+
+
+def robber_values(position: Position) -> Callable[[MoveRobber], float]:
+    """What a move of the robber is worth, in pips."""
     threats = {seat: threat(position, seat) for seat in position.others}
     paid = {seat: position.holdings_of(seat).by_hex for seat in threats}
     own = position.holdings.by_hex
@@ -27,7 +34,7 @@ def move_robber(position: Position, wishes: list[MoveRobber]) -> MoveRobber:
             gain += weight * paid[seat].get(wish.hex, 0) * pips
         return gain if wish.victim is None else gain + THEFT * threats[wish.victim]
 
-    return max(wishes, key=value)
+    return value
 
 
 def threat(position: Position, seat: Seat) -> float:

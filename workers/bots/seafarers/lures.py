@@ -1,0 +1,50 @@
+"""What draws a seat out to sea: special points of settlements, and prizes for who comes by."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
+
+from domain.hexgrid import mask_of, nodes_in
+from workers.bots.seafarers.chart import Chart, ships_to
+
+A_POINT: Final = 8.0
+"""What a point counts, in pips of a place for a settlement."""
+OUTLOOK: Final = 0.35
+"""Which part of a lure a settlement one ship away from it shares."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lures:
+    """Points by place, beyond those of the building itself."""
+
+    settling: Mapping[int, float]
+    """By node: for a settlement there."""
+    touching: Mapping[int, float] = field(default_factory=dict)
+    """By node: for a ship that touches it, or a road."""
+    passing: Mapping[int, float] = field(default_factory=dict)
+    """By edge: for a ship there."""
+    outlook: tuple[float, ...] = ()
+    """By node: what a settlement there gains by being near to all this, in pips."""
+
+
+@lru_cache(maxsize=1 << 12)
+def lures(
+    chart: Chart,
+    bonuses: tuple[tuple[int, float], ...],
+    touching: tuple[tuple[int, float], ...],
+    passing: tuple[tuple[int, float], ...],
+) -> Lures:
+    """Bonuses are given as sets of nodes, with the points that each of them brings."""
+    settling: dict[int, float] = {}
+    for nodes, points in bonuses:
+        for node in nodes_in(nodes & chart.nodes):
+            settling[node] = settling.get(node, 0.0) + points
+    outlook = [0.0] * len(chart.grid.node_edges)
+    ends = [(mask_of(chart.grid.edge_nodes[edge]), points) for edge, points in passing]
+    for nodes, points in (*bonuses, *((1 << node, points) for node, points in touching), *ends):
+        for i, ships in enumerate(ships_to(chart, nodes)):
+            near = OUTLOOK * A_POINT * points / (1 + ships)
+            if ships and near > outlook[i]:
+                outlook[i] = near
+    return Lures(settling, dict(touching), dict(passing), tuple(outlook))
