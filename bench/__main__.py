@@ -14,6 +14,7 @@ from bench import (
     growth,
     longest_road,
     memory,
+    seafarers,
     selfplay,
     service,
     workers,
@@ -24,6 +25,7 @@ from bench.rounds import Effort, pin_to_one_core
 MEASUREMENTS: dict[str, Callable[[Effort], list[Row]]] = {
     "selfplay": selfplay.measure,
     "duel": duel.measure,
+    "seafarers": seafarers.measure,
     "dice": dice.measure,
     "fold": folding.measure,
     "memory": memory.measure,

@@ -1,10 +1,11 @@
 """A chart: islands, the sea between them, and what is still hidden."""
 
+from functools import lru_cache
 from typing import ClassVar
 
 from domain.base.board import Board
 from domain.base.events import Harbour, Terrain, Tile
-from domain.hexgrid import hexes_in, mask_of, nodes_in
+from domain.hexgrid import Geometry, edges_in, hexes_in, mask_of, nodes_in
 from domain.ids import EdgeId, HexId, NodeId
 
 
@@ -44,7 +45,33 @@ class SeaBoard(Board):
 
     def sea_edges_at(self, nodes: int) -> int:
         """All edges on which ships can sail that touch one of these nodes."""
-        found = 0
-        for node in nodes_in(nodes):
-            found |= self.geometry.node_edges[node]
-        return found & self.sea_edges
+        return edges_around(self.geometry, nodes) & self.sea_edges
+
+
+@lru_cache(maxsize=1 << 14)
+def edges_around(grid: Geometry, nodes: int) -> int:
+    """All edges that touch one of these nodes. The same sets are asked for again and again."""
+    found = 0
+    for node in nodes_in(nodes):
+        found |= grid.node_edges[node]
+    return found
+
+
+@lru_cache(maxsize=1 << 14)
+def ends_of(grid: Geometry, ships: int) -> int:
+    """The nodes at which these ships end."""
+    nodes = 0
+    for edge in edges_in(ships):
+        a, b = grid.edge_nodes[edge]
+        nodes |= 1 << a | 1 << b
+    return nodes
+
+
+@lru_cache(maxsize=1 << 14)
+def hexes_beside(grid: Geometry, ships: int) -> int:
+    """The hexes at whose sides these ships lie."""
+    hexes = 0
+    for edge in edges_in(ships):
+        a, b = grid.edge_hexes[edge]
+        hexes |= 1 << a | 1 << b
+    return hexes

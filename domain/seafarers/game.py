@@ -1,6 +1,7 @@
 """Seafarers put together: rulebook and hooks of the base game, the sea and the scenarios."""
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Final
 
 from domain import lobby
@@ -85,9 +86,9 @@ SEA: Final[dict[str, Any]] = {
     "before_production": rolling.nothing_before,
     "income": rolling.no_income,
     "visible_points": score.visible_points,
-    "extra_points": score.no_extra_points,
+    "extra_points": None,
     "won": score.reached_target,
-    "over": aftermath.no_other_end,
+    "over": None,
     "own_moves": actions.no_moves,
     "own_phases": (),
     "tokens": view.no_tokens,
@@ -98,7 +99,22 @@ SEA: Final[dict[str, Any]] = {
 
 
 def hooks_for(options: SeaOptions, players: int) -> SeaHooks:
-    """The rules that these options choose."""
+    """The rules that these options choose; games on a map of ours share them."""
+    if options.scenario is None:
+        return _hooks(options, players)
+    return _shared(
+        players,
+        *(getattr(options, name) for name in _CHOOSING),
+    )
+
+
+@lru_cache(maxsize=256)
+def _shared(players: int, *chosen: Any) -> SeaHooks:
+    raw = dict(zip(_CHOOSING, chosen, strict=True))
+    return _hooks(read_options(raw, players), players)
+
+
+def _hooks(options: SeaOptions, players: int) -> SeaHooks:
     layout = layout_for(options, players)
     changes = {**SEA, "layout": layout, **_used(layout)}
     changes["building_ends_trading"] = options.phases == "separate"
@@ -114,6 +130,10 @@ def _used(layout: SeaLayout) -> dict[str, Any]:
     """A piece that takes no part in the game has nowhere to go."""
     unused = {"robber_hexes": layout.robber.used, "pirate_hexes": layout.pirate.used}
     return {name: pirate.no_hex for name, used in unused.items() if not used}
+
+
+_CHOOSING = ("scenario", "play", "phases", "start_player", "friendly_robber")
+"""The options on which it depends which rules are played by."""
 
 
 def refer(state: Voyage) -> None:

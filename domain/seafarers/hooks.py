@@ -48,10 +48,10 @@ class SeaHooks(Hooks):
     """Whom a seat may rob with the pirate, wherever they have ships."""
     loot: Callable[["Voyage", "MovePirate", Seat, Chance], Iterable[Event]]
     """What the pirate's victim loses."""
-    extra_points: Callable[["Voyage", Seat], dict[str, int]]
-    """Points of the scenario that everybody can count, by source."""
-    over: Callable[["Voyage"], Iterable[Event]]
-    """Another end than that somebody wins on his turn."""
+    extra_points: Callable[["Voyage", Seat], dict[str, int]] | None
+    """Points that only the scenario has and everybody can count, by source."""
+    over: Callable[["Voyage"], Iterable[Event]] | None
+    """Another end than that somebody wins on his turn, if there is any."""
     own_moves: Callable[["Voyage", Seat], list[Action]]
     """Commands of the scenario by which the seat whose turn it is can go on."""
     tokens: Callable[["Voyage"], list[View]]

@@ -8,11 +8,11 @@ from domain.base.robber import NoSuchHex, choose_victim, spared, steal
 from domain.base.state import NOWHERE, ROBBER
 from domain.base.turn import require, resume
 from domain.chance import Chance
-from domain.hexgrid import hexes_in
 from domain.ids import HexId, Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
+from domain.seafarers.board import hexes_beside
 from domain.seafarers.commands import MovePirate
 from domain.seafarers.events import PirateMoved, PirateSet
 from domain.seafarers.state import Voyage
@@ -83,28 +83,18 @@ def any_sea(state: Voyage, seat: Seat) -> int:
 def spare_weak_ships(state: Voyage, seat: Seat) -> int:
     """No hex at which a seat with few visible points has a ship."""
     hexes = any_sea(state, seat)
-    ships = 0
     for weak in spared(state):
-        ships |= state.fleets[weak].ships
-    return hexes & ~_beside(state, ships, hexes)
+        hexes &= ~hexes_with_ships(state, weak)
+    return hexes
 
 
 def _but(hexes: int, here: HexId) -> int:
     return hexes if here == NOWHERE else hexes & ~(1 << here)
 
 
-def _beside(state: Voyage, ships: int, hexes: int) -> int:
-    """Those of the hexes at which one of these ships lies."""
-    hex_edges, found = state.board.geometry.hex_edges, 0
-    for hex_ in hexes_in(hexes):
-        if hex_edges[hex_] & ships:
-            found |= 1 << hex_
-    return found
-
-
 def hexes_with_ships(state: Voyage, seat: Seat) -> int:
     """Sea hexes at which a seat has a ship."""
-    return _beside(state, state.fleets[seat].ships, state.board.sea)
+    return hexes_beside(state.board.geometry, state.fleets[seat].ships) & state.board.sea
 
 
 def victims_at_sea(state: Voyage, seat: Seat, hex_: HexId) -> list[Seat]:

@@ -9,7 +9,13 @@ from domain.table import Score
 def visible_points(state: Voyage, seat: Seat) -> int:
     """Points that everybody can count on the table."""
     points = base.visible_points(state, seat) + state.markers[seat]
-    return points + sum(state.hooks.extra_points(state, seat).values())
+    return points + sum(extra_points(state, seat).values())
+
+
+def extra_points(state: Voyage, seat: Seat) -> dict[str, int]:
+    """What the scenario counts besides, by source."""
+    count = state.hooks.extra_points
+    return {} if count is None else count(state, seat)
 
 
 def points(state: Voyage, seat: Seat) -> int:
@@ -19,10 +25,6 @@ def points(state: Voyage, seat: Seat) -> int:
 
 def reached_target(state: Voyage, seat: Seat) -> bool:
     return points(state, seat) >= state.options.target_points
-
-
-def no_extra_points(state: Voyage, seat: Seat) -> dict[str, int]:
-    return {}
 
 
 def score(state: Voyage, viewer: Viewer) -> list[Score]:
@@ -36,6 +38,6 @@ def _with_sea(state: Voyage, line: Score) -> Score:
     sources = {
         **line.sources,
         "markers": state.markers[seat],
-        **state.hooks.extra_points(state, seat),
+        **extra_points(state, seat),
     }
     return Score(seat=seat, points=sum(sources.values()), sources=sources)

@@ -13,12 +13,12 @@ from domain.base.state import MAIN, NOWHERE, ROADS_EACH
 from domain.base.turn import require
 from domain.cards import Cards
 from domain.chance import Chance
-from domain.hexgrid import edges_in
 from domain.ids import EdgeId, NodeId, Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
 from domain.seafarers import routes
+from domain.seafarers.board import ends_of
 from domain.seafarers.commands import BuildShip, MoveShip
 from domain.seafarers.events import ShipBuilt, ShipMoved
 from domain.seafarers.state import SHIPS_EACH, Voyage
@@ -113,7 +113,7 @@ def ready_ships(state: Voyage, seat: Seat) -> int:
 def other_waters(state: Voyage, seat: Seat, ship: EdgeId) -> int:
     """Where a new ship could lie if this one were lifted, but not where it was."""
     left = state.fleets[seat].ships & ~(1 << ship)
-    open_edges = links(state, seat, touched(state, left))
+    open_edges = links(state, seat, ends_of(state.board.geometry, left))
     return open_edges & ~state.roads_taken & ~pirate_edges(state)
 
 
@@ -237,19 +237,10 @@ def lift_ship(state: Voyage, seat: Seat, edge: EdgeId) -> None:
 def survey_fleet(state: Voyage, seat: Seat) -> None:
     """Work out anew where a seat may sail on, and how long its longest trade route is."""
     fleet = state.fleets[seat]
-    fleet.reached = touched(state, fleet.ships)
+    fleet.reached = ends_of(state.board.geometry, fleet.ships)
     fleet.open_edges = links(state, seat, fleet.reached)
     if not state.networks[seat].retired:
         state.road_lengths[seat] = state.hooks.road_length(state, seat, None)
-
-
-def touched(state: Voyage, ships: int) -> int:
-    """The nodes at which these ships end."""
-    edge_nodes, nodes = state.board.geometry.edge_nodes, 0
-    for edge in edges_in(ships):
-        a, b = edge_nodes[edge]
-        nodes |= 1 << a | 1 << b
-    return nodes
 
 
 def links(state: Voyage, seat: Seat, reached: int) -> int:
