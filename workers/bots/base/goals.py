@@ -85,7 +85,7 @@ def goals(position: Position) -> Iterator[Goal]:
 def roads_to_longest(position: Position) -> int | None:
     """How many more roads in a row take the longest road; none if it is this seat's already."""
     holder = position.holder("longest_road")
-    if holder == position.seat:
+    if holder == position.seat or not position.counts("longest_road"):
         return None
     needed = ROAD_FROM if holder is None else position.road_length(holder) + 1
     return max(1, needed - position.road_length(position.seat))
@@ -94,7 +94,7 @@ def roads_to_longest(position: Position) -> int | None:
 def knights_to_largest(position: Position) -> int | None:
     """How many more knights take the largest army; none if it is this seat's already."""
     holder = position.holder("largest_army")
-    if holder == position.seat:
+    if holder == position.seat or not position.counts("largest_army"):
         return None
     needed = ARMY_FROM if holder is None else position.knights(holder) + 1
     return max(1, needed - position.knights(position.seat))
@@ -129,7 +129,7 @@ class Plan:
     def __init__(self, position: Position) -> None:
         self.position = position
         growth = GROWTH * max(1, position.target - max(position.points))
-        need = position.target - position.points[position.seat]
+        need = position.need
         self.weigh(
             [
                 (

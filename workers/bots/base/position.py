@@ -114,6 +114,15 @@ class Position:
         """How many cards this seat has to discard."""
         return sum(due["count"] for due in self.view["discards"] if due["seat"] == self.seat)
 
+    @property
+    def need(self) -> int:
+        """How many points this seat still lacks."""
+        return self.target - self.points[self.seat]
+
+    def counts(self, award: str) -> bool:
+        """Whether this award is given in this game."""
+        return True
+
     def holder(self, award: str) -> Seat | None:
         """Who has `longest_road` or `largest_army`."""
         seat: Seat | None = self.view[award]

@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from domain.hexgrid import mask_of, nodes_in
 from workers.bots.seafarers.chart import Chart, ships_to
+
+Worths: TypeAlias = tuple[tuple[int, float], ...]
+"""Points, each with the set of nodes, the node or the edge that brings them."""
 
 A_POINT: Final = 8.0
 """What a point counts, in pips of a place for a settlement."""
@@ -31,20 +34,33 @@ class Lures:
 @lru_cache(maxsize=1 << 12)
 def lures(
     chart: Chart,
-    bonuses: tuple[tuple[int, float], ...],
-    touching: tuple[tuple[int, float], ...],
-    passing: tuple[tuple[int, float], ...],
+    bonuses: Worths,
+    touching: Worths,
+    passing: Worths,
 ) -> Lures:
     """Bonuses are given as sets of nodes, with the points that each of them brings."""
     settling: dict[int, float] = {}
     for nodes, points in bonuses:
         for node in nodes_in(nodes & chart.nodes):
             settling[node] = settling.get(node, 0.0) + points
+    return Lures(
+        settling, dict(touching), dict(passing), _outlook(chart, bonuses, touching, passing)
+    )
+
+
+def _outlook(chart: Chart, bonuses: Worths, touching: Worths, passing: Worths) -> tuple[float, ...]:
+    """By node: which part of the best lure around it has."""
+    near: dict[float, int] = {}
+    for nodes, points in bonuses:
+        near[points] = near.get(points, 0) | nodes
+    for node, points in touching:
+        near[points] = near.get(points, 0) | 1 << node
+    for edge, points in passing:
+        near[points] = near.get(points, 0) | mask_of(chart.grid.edge_nodes[edge])
     outlook = [0.0] * len(chart.grid.node_edges)
-    ends = [(mask_of(chart.grid.edge_nodes[edge]), points) for edge, points in passing]
-    for nodes, points in (*bonuses, *((1 << node, points) for node, points in touching), *ends):
+    for points, nodes in near.items():
         for i, ships in enumerate(ships_to(chart, nodes)):
-            near = OUTLOOK * A_POINT * points / (1 + ships)
-            if ships and near > outlook[i]:
-                outlook[i] = near
-    return Lures(settling, dict(touching), dict(passing), tuple(outlook))
+            value = OUTLOOK * A_POINT * points / (1 + ships)
+            if ships and value > outlook[i]:
+                outlook[i] = value
+    return tuple(outlook)

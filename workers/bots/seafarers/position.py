@@ -37,6 +37,9 @@ class SeaPosition(Position):
     def holdings_of(self, seat: Seat) -> SeaHoldings:
         return holdings(self.island, *self.pieces[seat][1:])
 
+    def counts(self, award: str) -> bool:
+        return award in self.view["scenario"]["awards"]
+
     def _standing(self) -> Standing:
         places = self.view["seats"]
         own = places[self.seat]
