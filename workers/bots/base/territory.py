@@ -7,8 +7,8 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from domain.base.network import longest_trail
 from domain.base.state import CITIES_EACH, ROADS_EACH, SETTLEMENTS_EACH
+from domain.base.trails import longest_trail
 from domain.hexgrid import edges_in, mask_of, nodes_in
 from domain.ids import EdgeId, NodeId
 from workers.bots.base.holdings import Holdings, growths, holdings, worth
