@@ -120,16 +120,14 @@ def _open_without(state: Voyage, seat: Seat, ship: EdgeId) -> int:
     """The edges to which a seat's pieces lead on if this ship is not there."""
     fleet, grid, own = state.fleets[seat], state.board.geometry, state.networks[seat].buildings
     left, open_edges = fleet.ships & ~(1 << ship), fleet.open_edges
-    foreign = state.buildings & ~own
-
-    def leads_on(node: NodeId) -> bool:
-        return bool(own >> node & 1 or (grid.node_edges[node] & left and not foreign >> node & 1))
-
+    foreign, node_edges = state.buildings & ~own, grid.node_edges
     for end in grid.edge_nodes[ship]:
-        if not leads_on(end):
-            for way, onward in grid.node_ways[end]:
-                if open_edges & way and not leads_on(onward):
-                    open_edges &= ~way
+        if own >> end & 1 or (node_edges[end] & left and not foreign >> end & 1):
+            continue
+        for way, onward in grid.node_ways[end]:
+            linked = node_edges[onward] & left and not foreign >> onward & 1
+            if open_edges & way and not linked and not own >> onward & 1:
+                open_edges &= ~way
     return open_edges
 
 
