@@ -27,6 +27,8 @@ ENGLISH = {
     "free_roads_ended": "{seat} lays no more free pieces.",
     "sea": "sea hex {number}",
     "frame": "the sea at the rim, hex {number}",
+    "harbour": "a {resource} harbour",
+    "harbour.any": "a 3:1 harbour",
 }
 ENGLISH_NOUNS = {"road": ("road or ship", "roads or ships")}
 POLISH = {
@@ -51,6 +53,8 @@ POLISH = {
     "free_roads_ended": "{seat} nie kładzie już darmowych dróg ani statków.",
     "sea": "morze nr {number}",
     "frame": "morze na skraju mapy nr {number}",
+    "harbour": "port na {resource.accusative}",
+    "harbour.any": "port 3:1",
 }
 POLISH_NOUNS = {"road": ("drogę lub statek", "drogi lub statki", "dróg lub statków")}
 

@@ -4,7 +4,9 @@ from typing import Final
 
 from domain.seafarers.scenario import Scenario
 from domain.seafarers.scenarios import (
+    cloth,
     fog_islands,
+    forgotten_tribe,
     four_islands,
     new_shores,
     through_the_desert,
@@ -13,5 +15,13 @@ from domain.seafarers.scenarios import (
 
 SCENARIOS: Final[dict[int, Scenario]] = {
     module.SCENARIO.number: module.SCENARIO
-    for module in (new_shores, four_islands, fog_islands, through_the_desert, wonders)
+    for module in (
+        new_shores,
+        four_islands,
+        fog_islands,
+        through_the_desert,
+        forgotten_tribe,
+        cloth,
+        wonders,
+    )
 }
