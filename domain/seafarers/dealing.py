@@ -74,7 +74,7 @@ def no_tokens(state: Voyage) -> None:
 
 def start_nodes(state: Voyage, seat: Seat) -> int:
     """Crossings of the starting lands that are not closed to first settlements."""
-    return areas.start_nodes(state.hooks.layout, state.areas) & state.board.nodes
+    return areas.start_nodes(state.hooks.layout, state.areas)
 
 
 def founding_order(state: Voyage, first: Seat) -> tuple[Seat, ...]:

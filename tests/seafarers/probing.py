@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import get_args
 
 from domain.cards import RESOURCES, holds
 from domain.choices import Choice
@@ -12,10 +13,15 @@ from domain.ruleset import Action
 from domain.seafarers import commands as c
 from domain.seafarers.board import ends_of
 from domain.seafarers.gold import cards_due
+from domain.seafarers.scenarios.wonders.messages import BuildLevel, ClaimWonder, WonderClaimed
+from domain.seafarers.specials import WonderId
 from domain.seafarers.state import SHIPS_EACH, Voyage
 from tests.base import probing as base
 
-OPEN_FIELDS = base.OPEN_FIELDS
+OPEN_FIELDS = base.OPEN_FIELDS | {("hex_discovered", "number")}
+REVEALING = (*base.REVEALING, WonderClaimed)
+"""A wonder may ask for points, hidden ones included."""
+WONDERS: tuple[WonderId, ...] = get_args(WonderId)
 
 
 def assert_conserved(state: Voyage) -> None:
@@ -40,6 +46,9 @@ def tries(state: Voyage, seat: Seat) -> Iterator[Command]:
     yield from base.tries(state, seat)
     for resource in RESOURCES:
         yield c.PickGold(seat, {resource: 1})
+    yield BuildLevel(seat)
+    for wonder in WONDERS:
+        yield ClaimWonder(seat, wonder)
     if not state.networks:
         return
     grid = state.board.geometry
@@ -85,4 +94,6 @@ def tempts(state: Voyage, seat: Seat, random: Random) -> list[Command]:
         c.MoveShip(seat, random.randrange(edges), random.randrange(edges)),
         c.MovePirate(seat, random.randrange(len(state.board.geometry.hexes))),
         c.PickGold(seat, {random.choice(RESOURCES): 1}),
+        BuildLevel(seat),
+        ClaimWonder(seat, random.choice(WONDERS)),
     ]
