@@ -55,7 +55,8 @@ def _pirate(state: Voyage, seat: Seat) -> list[Action]:
     for victim in state.hooks.plunderable(state, seat) if hexes else ():
         touched = hexes_with_ships(state, victim)
         nobody &= ~touched
-        found += [MovePirate(seat, hex_, victim) for hex_ in hexes_in(hexes & touched)]
+        for loot in state.hooks.spoils(state, victim) or (None,):
+            found += [MovePirate(seat, hex_, victim, loot) for hex_ in hexes_in(hexes & touched)]
     found += [MovePirate(seat, hex_) for hex_ in hexes_in(nobody)]
     return found
 

@@ -168,6 +168,11 @@ class SeaLayout(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     title: ShortText = ""
     title_pl: ShortText = ""
 
+    def __hash__(self) -> int:
+        """By the hexes: a map as an option of a game is looked up, and some of its parts are
+        dictionaries."""
+        return hash(self.hexes)
+
 
 _FILES: Final = {
     1: ("seafarers-1-new-shores-3p.json", "seafarers-1-new-shores-4p.json"),

@@ -17,13 +17,11 @@ def narrate(state: Voyage, event: Event, language: str) -> str:
     return NARRATOR.narrate(state, event, language)
 
 
-def spell_sea(language: Language, state: Voyage, hex_: HexId) -> str:
+def spell_hex(language: Language, state: Voyage, hex_: HexId) -> str:
     """A sea hex has nothing but its number to tell it from others."""
+    if not state.board.sea >> hex_ & 1:
+        return narration.spell_hex(language, state, hex_)
     return language.say("sea" if hex_ < len(state.board.tiles) else "frame", number=hex_)
-
-
-def _pirate(language: Language, state: Voyage, event: facts.PirateSet | facts.PirateMoved) -> Told:
-    return str(event.__struct_config__.tag), {"sea": spell_sea(language, state, event.hex)}
 
 
 def _gold_claimed(language: Language, state: Voyage, event: facts.GoldClaimed) -> Told:
@@ -35,12 +33,10 @@ def _markers_taken(language: Language, state: Voyage, event: facts.MarkersTaken)
     return "markers_taken", {"points": language.counted(event.count, "point")}
 
 
-SPELLERS: dict[str, Speller] = dict(narration.SPELLERS)
+SPELLERS: dict[str, Speller] = {**narration.SPELLERS, "hex": spell_hex}
 TELLERS: dict[type[Event], Teller] = {
     **narration.TELLERS,
     BoardLaid: told_by("robber", "no_robber", when=False),
-    facts.PirateSet: _pirate,
-    facts.PirateMoved: _pirate,
     facts.ShipBuilt: told_by("free", "free", when=True),
     facts.GoldClaimed: _gold_claimed,
     facts.MarkersTaken: _markers_taken,

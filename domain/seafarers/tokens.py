@@ -1,9 +1,16 @@
-"""What single scenarios put on the table: each is one part of the state, or none of it."""
+"""What single maps and scenarios put on the table: each is one part of the state, or none of it."""
 
 from msgspec import Struct
 
-from domain.base.events import HarbourKind
-from domain.ids import EdgeId
+from domain.base.events import HarbourKind, Terrain
+from domain.ids import EdgeId, NodeId
+
+
+class Unseen(Struct):
+    """What lies under the hidden hexes, by kind; nobody knows what lies where."""
+
+    tiles: dict[Terrain, int]
+    numbers: dict[int, int]
 
 
 class Gifts(Struct):
@@ -19,3 +26,19 @@ class Gifts(Struct):
     fresh: tuple[HarbourKind, ...] = ()
     """The harbours placed in the turn `fresh_turn`, the last one in which any was."""
     fresh_turn: int = 0
+
+
+class ClothVillage(Struct):
+    """A village at a crossing: its number, and the bales of cloth it has left."""
+
+    node: NodeId
+    number: int
+    cloth: int
+
+
+class Cloth(Struct):
+    """Where the bales of cloth are: in villages, in the general supply, and with the seats."""
+
+    villages: list[ClothVillage]
+    supply: int
+    seats: list[int]

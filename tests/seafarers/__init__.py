@@ -1,1 +1,1 @@
-"""The game for two."""
+"""Seafarers."""

@@ -4,6 +4,8 @@ from typing import Final
 
 from domain.seafarers.scenario import Scenario
 from domain.seafarers.scenarios import (
+    cloth,
+    fog_islands,
     forgotten_tribe,
     four_islands,
     new_shores,
@@ -12,5 +14,12 @@ from domain.seafarers.scenarios import (
 
 SCENARIOS: Final[dict[int, Scenario]] = {
     module.SCENARIO.number: module.SCENARIO
-    for module in (new_shores, four_islands, through_the_desert, forgotten_tribe)
+    for module in (
+        new_shores,
+        four_islands,
+        fog_islands,
+        through_the_desert,
+        forgotten_tribe,
+        cloth,
+    )
 }
