@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from domain.base.events import HarbourKind, Terrain
-from domain.ids import EdgeId, NodeId
+from domain.ids import EdgeId, NodeId, Seat
 
 
 class Unseen(Struct):
@@ -42,3 +42,13 @@ class Cloth(Struct):
     villages: list[ClothVillage]
     supply: int
     seats: list[int]
+
+
+class Preparation(Struct):
+    """What comes before the first placement where the players have a say in the board."""
+
+    voters: tuple[Seat, ...]
+    """Who may still keep the board, the next one first."""
+    harbours_left: int = 0
+    harbours: tuple[EdgeId, ...] = ()
+    """Edges on which a harbour lies face down."""

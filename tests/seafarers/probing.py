@@ -12,6 +12,7 @@ from domain.ruleset import Action
 from domain.seafarers import commands as c
 from domain.seafarers.board import ends_of
 from domain.seafarers.gold import cards_due
+from domain.seafarers.scenarios.new_world.messages import AcceptBoard, AskRedeal
 from domain.seafarers.specials import Tribe
 from domain.seafarers.state import SHIPS_EACH, Voyage
 from domain.seafarers.tokens import Gifts
@@ -35,6 +36,9 @@ def assert_conserved(state: Voyage) -> None:
         assert fleet.reached == ends_of(state.board.geometry, fleet.ships)
     assert (state.phase == "gold") == bool(state.claims) or state.outcome or state.pause
     assert min(state.markers) >= 0
+    if state.preparation is not None and state.phase == "harbours":
+        placed = len(state.preparation.harbours)
+        assert placed + state.preparation.harbours_left == len(state.hooks.layout.ports.kinds)
     if state.gifts is not None:
         _assert_gifts_conserved(state, state.gifts)
 
@@ -52,6 +56,8 @@ def _assert_gifts_conserved(state: Voyage, gifts: Gifts) -> None:
 def tries(state: Voyage, seat: Seat) -> Iterator[Command]:
     """Every command of a seat but those that are open choices, ids out of range included."""
     yield from base.tries(state, seat)
+    yield AcceptBoard(seat)
+    yield AskRedeal(seat)
     for resource in RESOURCES:
         yield c.PickGold(seat, {resource: 1})
     if not state.networks:

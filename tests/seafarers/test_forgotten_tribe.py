@@ -438,6 +438,6 @@ def test_the_gifts_are_told_and_counted() -> None:
     counted = {"gift_points": 0, "gift_cards": 1, "gift_harbours": 1, "harbours_placed": 1}
     assert SEAFARERS.statistics.show(kept)["seats"][P]["scenario"] == counted
     assert told["en"][1] == f"Red found a gift on edge {CARD}, a development card: knight."
-    assert told["en"][-1] == f"Red placed a brick harbour on edge {home}."
+    assert told["en"][-1] == f"Red placed a harbour for brick on edge {home}."
     assert told["pl"][3] == f"Czerwony znalazł podarunek na krawędzi {HARBOUR}: port na glinę."
     assert told["pl"][-1] == f"Czerwony położył port na glinę na krawędzi {home}."

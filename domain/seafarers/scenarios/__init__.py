@@ -9,6 +9,7 @@ from domain.seafarers.scenarios import (
     forgotten_tribe,
     four_islands,
     new_shores,
+    new_world,
     through_the_desert,
 )
 
@@ -21,5 +22,6 @@ SCENARIOS: Final[dict[int, Scenario]] = {
         through_the_desert,
         forgotten_tribe,
         cloth,
+        new_world,
     )
 }
