@@ -435,7 +435,8 @@ def test_the_preparations_are_told_and_counted() -> None:
         "Harbours are placed face down, 10 of them; Red begins.",
         f"Red placed a harbour face down on edge {edge}.",
         "Is the board to be kept? Red and Blue are asked in this order.",
-        f"The harbours are turned up: a harbour for ore on edge {edge} and a 3:1 harbour on edge 0.",
+        "The harbours are turned up: "
+        f"a harbour for ore on edge {edge} and a 3:1 harbour on edge 0.",
         "There is no harbour in this world.",
     ]
     assert told["pl"] == [
