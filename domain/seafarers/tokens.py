@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from domain.base.events import HarbourKind, Terrain
 from domain.ids import EdgeId, NodeId, Seat
+from domain.seafarers.specials import WonderId
 
 
 class Unseen(Struct):
@@ -52,3 +53,10 @@ class Preparation(Struct):
     harbours_left: int = 0
     harbours: tuple[EdgeId, ...] = ()
     """Edges on which a harbour lies face down."""
+
+
+class Works(Struct):
+    """Who builds which wonder, and how many levels each seat has built of its own."""
+
+    builders: dict[WonderId, Seat]
+    levels: list[int]

@@ -11,6 +11,7 @@ from domain.seafarers.scenarios import (
     new_shores,
     new_world,
     through_the_desert,
+    wonders,
 )
 
 SCENARIOS: Final[dict[int, Scenario]] = {
@@ -22,6 +23,7 @@ SCENARIOS: Final[dict[int, Scenario]] = {
         through_the_desert,
         forgotten_tribe,
         cloth,
+        wonders,
         new_world,
     )
 }
