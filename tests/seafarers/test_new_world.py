@@ -31,7 +31,7 @@ from domain.freezing import freeze, thaw
 from domain.hexgrid import bits
 from domain.ids import SPECTATOR
 from domain.lobby import GameStarted
-from domain.messages import Event
+from domain.messages import Event, Occasion
 from domain.ruleset import fold, play
 from domain.seafarers.charting import lay_random
 from domain.seafarers.commands import MovePirate, PlaceHarbour, PlaceShip
@@ -367,6 +367,9 @@ def test_a_seat_that_is_asked_again_has_all_its_time_again() -> None:
     scene = voting(3, clock=CLOCK).given(running(P, "founding", -1, 40))
     scene.when(AskRedeal(P), at=30)
     scene.then(RedealAsked(P), stopped(P, "founding", -1, 10), running(Q, "founding", -2, 70))
+    scene.when(AskRedeal(Q), at=35)
+    events = play(scene.state, AskRedeal(R), chance(), Occasion(50_000, "cyd"))
+    assert events[-1] == running(P, "founding", -4, 90)
 
 
 def test_a_bot_votes_without_a_clock() -> None:
