@@ -9,7 +9,13 @@ from domain.seafarers.state import GOLD, Voyage
 
 
 def decision(state: Voyage, seat: Seat) -> Decision:
-    """Taking cards of choice is part of the own turn; in that of another it is an answer."""
+    """Taking cards of choice is part of the own turn; in that of another it is an answer.
+
+    What a scenario asks before the first placement is like founding.
+    """
+    if not state.turn and state.phase in state.hooks.own_phases:
+        # Placements count upwards.
+        return Decision("founding", -1 - state.prepared)
     if state.phase != GOLD or (seat == state.turn_seat and state.resumes != FOUNDING):
         return base.decision(state, seat)
     # Answers to offers count upwards.

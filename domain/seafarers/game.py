@@ -92,6 +92,8 @@ SEA: Final[dict[str, Any]] = {
     "on_settled": islands.first_settlements_pay,
     "before_production": rolling.nothing_before,
     "income": rolling.no_income,
+    "prepare_on": resigning.nothing_follows,
+    "forget_seat": resigning.nothing_kept,
     "place_harbour": harbours.none_due,
     "visible_points": score.visible_points,
     "extra_points": None,

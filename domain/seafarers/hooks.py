@@ -50,6 +50,10 @@ class SeaHooks(Hooks):
     """Where a seat may move the pirate; empty if it may not."""
     plunderable: Callable[["Voyage", Seat], list[Seat]]
     """Whom a seat may rob with the pirate, wherever they have ships."""
+    prepare_on: Callable[["Voyage", Chance], Iterable[Event]]
+    """What follows on somebody's leaving in a choice of the scenario before the first turn."""
+    forget_seat: Callable[["Voyage", Seat], None]
+    """Do without a seat that has left, in what the scenario keeps track of."""
     place_harbour: Callable[["Voyage", "PlaceHarbour", Chance], Iterable[Event]]
     """How a seat lays a harbour token, where the players do that."""
     spoils: Callable[["Voyage", Seat], tuple["Loot", ...]]

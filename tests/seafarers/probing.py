@@ -13,9 +13,11 @@ from domain.ruleset import Action
 from domain.seafarers import commands as c
 from domain.seafarers.board import ends_of
 from domain.seafarers.gold import cards_due
+from domain.seafarers.scenarios.new_world.messages import AcceptBoard, AskRedeal
 from domain.seafarers.scenarios.wonders.messages import BuildLevel, ClaimWonder, WonderClaimed
-from domain.seafarers.specials import WonderId
+from domain.seafarers.specials import Tribe, WonderId
 from domain.seafarers.state import SHIPS_EACH, Voyage
+from domain.seafarers.tokens import Gifts
 from tests.base import probing as base
 
 OPEN_FIELDS = base.OPEN_FIELDS | {("hex_discovered", "number")}
@@ -39,11 +41,28 @@ def assert_conserved(state: Voyage) -> None:
         assert fleet.reached == ends_of(state.board.geometry, fleet.ships)
     assert (state.phase == "gold") == bool(state.claims) or state.outcome or state.pause
     assert min(state.markers) >= 0
+    if state.preparation is not None and state.phase == "harbours":
+        placed = len(state.preparation.harbours)
+        assert placed + state.preparation.harbours_left == len(state.hooks.layout.ports.kinds)
+    if state.gifts is not None:
+        _assert_gifts_conserved(state, state.gifts)
+
+
+def _assert_gifts_conserved(state: Voyage, gifts: Gifts) -> None:
+    tribe, ports = state.hooks.layout.specials, state.hooks.layout.ports
+    assert isinstance(tribe, Tribe)
+    assert gifts.points.bit_count() + sum(state.markers) == len(tribe.points)
+    taken = [harbour.kind for harbour in state.board.harbours]
+    taken += [kind for hand in gifts.hands for kind in hand]
+    assert sorted([*taken, *gifts.harbours.values()]) == sorted(ports.kinds)
+    assert sum(state.deck.values()) >= gifts.cards.bit_count()
 
 
 def tries(state: Voyage, seat: Seat) -> Iterator[Command]:
     """Every command of a seat but those that are open choices, ids out of range included."""
     yield from base.tries(state, seat)
+    yield AcceptBoard(seat)
+    yield AskRedeal(seat)
     for resource in RESOURCES:
         yield c.PickGold(seat, {resource: 1})
     yield BuildLevel(seat)
@@ -56,6 +75,8 @@ def tries(state: Voyage, seat: Seat) -> Iterator[Command]:
     for edge in edges:
         yield c.BuildShip(seat, edge)
         yield c.PlaceShip(seat, edge)
+        yield c.PlaceHarbour(seat, edge)
+        yield c.PlaceHarbour(seat, edge, (*RESOURCES, "3:1")[edge % 6])
     own = state.fleets[seat].ships if 0 <= seat < len(state.fleets) else 0
     # Of ships that are not there a few will do, and of all their ways a sixth.
     for ship in (-1, *bits(own), *bits(state.roads_taken & ~own)[:2], edges[-1]):
@@ -82,7 +103,15 @@ def short_forms(actions: list[Action]) -> list[Command]:
         if isinstance(action, c.MovePirate):
             robbed.setdefault(action.hex, []).append(action)
     at_sea = [c.MovePirate(ways[0].seat, hex_) for hex_, ways in robbed.items() if len(ways) == 1]
-    return [*base.short_forms(actions), *at_sea]
+    return [*base.short_forms(actions), *at_sea, *_any_harbour(actions)]
+
+
+def _any_harbour(actions: list[Action]) -> list[Command]:
+    """The kind may be left out where there is but one."""
+    places = [action for action in actions if isinstance(action, c.PlaceHarbour)]
+    if len({place.harbour for place in places}) > 1:
+        return []
+    return [c.PlaceHarbour(place.seat, place.edge) for place in places]
 
 
 def tempts(state: Voyage, seat: Seat, random: Random) -> list[Command]:

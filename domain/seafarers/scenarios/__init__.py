@@ -9,6 +9,7 @@ from domain.seafarers.scenarios import (
     forgotten_tribe,
     four_islands,
     new_shores,
+    new_world,
     through_the_desert,
     wonders,
 )
@@ -23,5 +24,6 @@ SCENARIOS: Final[dict[int, Scenario]] = {
         forgotten_tribe,
         cloth,
         wonders,
+        new_world,
     )
 }
