@@ -5,10 +5,10 @@ where two do; frame hexes count, so a node on the coast has three hexes as well.
 edges are bit masks.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import sqrt
-from typing import TypeAlias, cast
+from typing import Protocol, TypeAlias, cast
 
 from domain.ids import EdgeId, HexId, NodeId
 
@@ -51,6 +51,16 @@ def mask_of(numbers: Iterable[int]) -> int:
     for number in numbers:
         mask |= 1 << number
     return mask
+
+
+class Graph(Protocol):
+    """What a walk needs to know: the two nodes of every edge, the edges at every node."""
+
+    @property
+    def edge_nodes(self) -> Sequence[tuple[NodeId, NodeId]]: ...
+
+    @property
+    def node_edges(self) -> Sequence[int]: ...
 
 
 class Geometry:

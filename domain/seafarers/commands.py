@@ -2,6 +2,7 @@
 
 from typing import Literal, TypeAlias
 
+from domain.base.events import HarbourKind
 from domain.cards import Cards
 from domain.ids import EdgeId, HexId, Seat
 from domain.messages import SeatCommand
@@ -44,3 +45,10 @@ class PickGold(SeatCommand, tag="pick_gold"):
     """Take cards of your choice from the bank."""
 
     cards: Cards
+
+
+class PlaceHarbour(SeatCommand, tag="place_harbour"):
+    """Lay a harbour token on a coast; who holds several kinds says which."""
+
+    edge: EdgeId
+    harbour: HarbourKind | None = None

@@ -17,7 +17,9 @@ from domain.seafarers import (
     building,
     choosing,
     dealing,
+    discovery,
     gold,
+    harbours,
     islands,
     pirate,
     resigning,
@@ -46,6 +48,8 @@ rulebook = Rulebook(
     pirate.rulebook,
     gold.rulebook,
     islands.rulebook,
+    discovery.rulebook,
+    harbours.rulebook,
     resigning.rulebook,
     *(scenario.rulebook for scenario in SCENARIOS.values()),
 )
@@ -62,6 +66,7 @@ for _scenario in SCENARIOS.values():
 SEA: Final[dict[str, Any]] = {
     "deck": DECK,
     "deal": dealing.deal,
+    "lay_tokens": dealing.no_tokens,
     "founding_order": dealing.founding_order,
     "founding_pays": dealing.founding_pays,
     "start_nodes": dealing.start_nodes,
@@ -87,6 +92,7 @@ SEA: Final[dict[str, Any]] = {
     "on_settled": islands.first_settlements_pay,
     "before_production": rolling.nothing_before,
     "income": rolling.no_income,
+    "place_harbour": harbours.none_due,
     "visible_points": score.visible_points,
     "extra_points": None,
     "tie_break": score.no_tie_break,
@@ -124,6 +130,8 @@ def _hooks(options: SeaOptions, players: int) -> SeaHooks:
     changes["first_player"] = base.FIRST_PLAYER[options.start_player]
     if options.friendly_robber:
         changes |= pirate.FRIENDLY | _used(layout)
+    if layout.fog is not None:
+        changes |= discovery.FOG
     if options.play == "scenario" and options.scenario is not None:
         changes |= SCENARIOS[options.scenario].hooks
     return extended(base.HOOKS, **changes)

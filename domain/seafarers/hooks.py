@@ -12,7 +12,7 @@ from domain.ruleset import Action, View
 from domain.seafarers.layout import SeaLayout
 
 if TYPE_CHECKING:
-    from domain.seafarers.commands import Loot
+    from domain.seafarers.commands import Loot, PlaceHarbour
     from domain.seafarers.state import Voyage
 
 
@@ -24,6 +24,8 @@ class SeaHooks(Hooks):
     """The map that is played on, as it was before anything was dealt."""
     deck: Mapping[str, int]
     """The development cards."""
+    lay_tokens: Callable[["Voyage"], None]
+    """Sets what only this map or scenario keeps track of, when the board has been laid."""
     lands: Callable[["Voyage", Seat], int]
     """Nodes that are open to a seat's settlements once the game is on, reached or not."""
     ship_edges: Callable[["Voyage", Seat], int]
@@ -48,6 +50,8 @@ class SeaHooks(Hooks):
     """Where a seat may move the pirate; empty if it may not."""
     plunderable: Callable[["Voyage", Seat], list[Seat]]
     """Whom a seat may rob with the pirate, wherever they have ships."""
+    place_harbour: Callable[["Voyage", "PlaceHarbour", Chance], Iterable[Event]]
+    """How a seat lays a harbour token, where the players do that."""
     spoils: Callable[["Voyage", Seat], tuple["Loot", ...]]
     """What there is to choose from when a seat is robbed with the pirate; empty if nothing."""
     loot: Callable[["Voyage", Seat, Seat, "Loot | None", Chance], Event]

@@ -23,6 +23,12 @@ decides = rulebook.decides
 evolves = rulebook.evolves
 
 
+class RobberBound(RuleViolation):
+    """The robber never goes to this land; choose another hex, or the pirate."""
+
+    code = "robber/not_there"
+
+
 class PirateThere(RuleViolation):
     """The pirate is on this hex already; choose another."""
 
@@ -51,12 +57,6 @@ class NoSuchLoot(RuleViolation):
     """Nothing of this kind can be taken here; choose from `details.loot`, or leave it out."""
 
     code = "pirate/no_such_loot"
-
-
-class RobberBarred(RuleViolation):
-    """This land is closed to the robber; choose a hex elsewhere."""
-
-    code = "robber/land_closed"
 
 
 def rouse(state: Voyage, seat: Seat) -> Event:
@@ -137,8 +137,8 @@ def robbable_owners(state: Voyage, seat: Seat) -> list[Seat]:
 def move_robber(state: Voyage, command: MoveRobber, chance: Chance) -> Iterator[Event]:
     require(state, command.seat, ROBBER)
     closed = state.board.land & ~allowed_land(state)
-    if command.hex >= 0 and closed >> command.hex & 1:
-        raise RobberBarred("the robber may not go to this land", hex=command.hex)
+    if command.hex >= 0 and command.hex != state.robber and closed >> command.hex & 1:
+        raise RobberBound("the robber never goes there", hex=command.hex)
     yield from robber.move_robber(state, command, chance)
 
 

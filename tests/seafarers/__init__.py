@@ -1,0 +1,5 @@
+<<<<<<< HEAD
+"""Seafarers."""
+=======
+"""The game with ships."""
+>>>>>>> routes

@@ -3,9 +3,10 @@
 Hexes are (q, r); edges and nodes are named by the hexes that meet there, as in the maps' data.
 """
 
+from random import Random
 from typing import Any
 
-from domain.base.events import BoardLaid, FirstPlayerChosen, FoundingBegan
+from domain.base.events import BoardLaid, FirstPlayerChosen, FoundingBegan, RobberMoved
 from domain.hexgrid import Geometry
 from domain.lobby import GameStarted
 from domain.messages import Event
@@ -30,6 +31,17 @@ class Steady:
     def below(self, n: int, label: str) -> int:
         self.index += 1
         return 0
+
+
+class Lots:
+    """Luck of a random generator."""
+
+    def __init__(self, random: Random) -> None:
+        self.index, self.random = 0, random
+
+    def below(self, n: int, label: str) -> int:
+        self.index += 1
+        return self.random.randrange(n)
 
 
 class Chart:
@@ -88,3 +100,8 @@ def ships(seat: int, *edges: int) -> list[Event]:
 
 def pirate_on(hex_: int) -> PirateSet:
     return PirateSet(hex=hex_)
+
+
+def robber_on(hex_: int) -> RobberMoved:
+    """The robber was moved there in an earlier turn."""
+    return RobberMoved(seat=0, hex=hex_)

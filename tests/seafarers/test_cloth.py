@@ -245,7 +245,7 @@ def test_case_6_11_who_reaches_the_target_on_his_turn_comes_first() -> None:
 def test_case_6_12_the_robber_stays_off_the_islands_of_the_villages() -> None:
     scene = pirate_time()
     for place in ((1, 0), (3, -1), (4, 0), (2, 1)):
-        scene.when(MoveRobber(P, SEA.hex(*place))).then_refused("robber/land_closed")
+        scene.when(MoveRobber(P, SEA.hex(*place))).then_refused("robber/not_there")
     scene.when(MoveRobber(P, SEA.hex(5, 1)))
 
 
