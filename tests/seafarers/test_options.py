@@ -16,7 +16,7 @@ from domain.seafarers.commands import BuildShip, MovePirate
 from domain.seafarers.events import GoldClaimed
 from domain.seafarers.game import SEAFARERS
 from domain.seafarers.layout import SCENARIOS, layout_of
-from domain.seafarers.options import DEFAULT_TARGET, PRESETS, read_options
+from domain.seafarers.options import POINTS, PRESETS, read_options
 from tests.kit import (
     Scene,
     dealt,
@@ -282,7 +282,7 @@ def test_what_does_not_go_together_is_refused_by_name(options: dict[str, Any], n
 def test_an_own_map_is_played_free_and_has_no_scenario() -> None:
     options = chosen(board=LAGOON)
     assert (options["scenario"], options["play"]) == (None, "free")
-    assert options["target_points"] == DEFAULT_TARGET
+    assert options["target_points"] == POINTS
     assert chosen(board=LAGOON | {"victory_points": 9})["target_points"] == 9
     assert chosen(board=LAGOON, play="free", scenario=None) == options
     stored = json.loads(json.dumps(options))
