@@ -21,6 +21,7 @@ from domain.seafarers import routes
 from domain.seafarers.board import ends_of
 from domain.seafarers.commands import BuildShip, MoveShip
 from domain.seafarers.events import ShipBuilt, ShipMoved
+from domain.seafarers.moorings import movable_ships
 from domain.seafarers.state import SHIPS_EACH, Voyage
 
 rulebook = Rulebook()
@@ -100,7 +101,7 @@ def open_waters(state: Voyage, seat: Seat) -> int:
 def heads(state: Voyage, seat: Seat) -> int:
     """The last ships of open routes."""
     ends = state.hooks.route_ends(state, seat)
-    return routes.movable_ships(state.board.geometry, state.fleets[seat].ships, ends)
+    return movable_ships(state.board.geometry, state.fleets[seat].ships, ends)
 
 
 def ready_ships(state: Voyage, seat: Seat) -> int:

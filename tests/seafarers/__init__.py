@@ -1,5 +1,1 @@
-<<<<<<< HEAD
 """Seafarers."""
-=======
-"""The game with ships."""
->>>>>>> routes
