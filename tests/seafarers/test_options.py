@@ -69,6 +69,8 @@ LAGOON = {
                 (-1, 0, "fields", 8),
                 (-1, 1, "mountains", 3),
                 (0, 1, "forest", 10),
+                (2, -1, "fields", 5),
+                (2, 0, "pasture", 11),
             )
         ),
     ],
@@ -345,7 +347,8 @@ def test_the_target_may_be_lowered(points: int, is_over: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "play"), [(4, "scenario"), (4, "free"), (5, "free"), (8, "free")]
+    ("scenario", "play"),
+    [(scenario, play) for scenario in (4, 5, 8) for play in ("scenario", "free")],
 )
 def test_the_robber_starts_where_the_host_said(scenario: int, play: str) -> None:
     chart = Chart(scenario)
