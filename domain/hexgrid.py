@@ -30,14 +30,16 @@ def turned(hex_: Axial, sixths: int) -> Axial:
     return q, r
 
 
+_BITS_OF_A_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
+
+
 @lru_cache(maxsize=1 << 14)
 def bits(mask: int) -> tuple[int, ...]:
     """The numbers in a set, ascending. The same few sets are asked for again and again."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
+    found: list[int] = []
+    for i, byte in enumerate(mask.to_bytes((mask.bit_length() + 7) // 8, "little")):
+        if byte:
+            found += [8 * i + bit for bit in _BITS_OF_A_BYTE[byte]]
     return tuple(found)
 
 
