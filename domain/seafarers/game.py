@@ -7,7 +7,6 @@ from typing import Any, Final
 from domain import lobby
 from domain.base import game as base
 from domain.base import turn
-from domain.base.state import DECK
 from domain.lobby import GameOpened
 from domain.rulebook import Rulebook
 from domain.seafarers import (
@@ -60,7 +59,7 @@ for _scenario in SCENARIOS.values():
     CHOICES |= _scenario.choices
 
 SEA: Final[dict[str, Any]] = {
-    "deck": DECK,
+    "deck": dealing.whole_deck,
     "deal": dealing.deal,
     "founding_order": dealing.founding_order,
     "founding_pays": dealing.founding_pays,
@@ -89,10 +88,13 @@ SEA: Final[dict[str, Any]] = {
     "extra_points": None,
     "won": score.reached_target,
     "over": None,
+    "on_left": resigning.nothing_follows,
     "own_moves": actions.no_moves,
+    "own_least": attendance.any_move,
     "own_phases": (),
     "tokens": view.no_tokens,
     "counters": view.no_counters,
+    "own_pieces": view.no_other_pieces,
     "own_view": view.nothing_more,
 }
 """The plain rules of the sea."""

@@ -1,6 +1,6 @@
 """Leaving a game at sea: an open choice of who leaves is done with, those of others are not."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from domain.base import resigning
 from domain.chance import Chance
@@ -18,13 +18,19 @@ evolves = rulebook.evolves
 
 @decides(Resign)
 def resign(state: Voyage, command: Resign, chance: Chance) -> Iterator[Event]:
-    if state.phase != GOLD:
+    if state.phase == GOLD:
+        harvest_due = state.harvest_due
+        yield from resigning.leave(state, command.seat)
+        if len(state.playing) > 1:
+            yield from go_on(state, harvest_due=harvest_due)
+    else:
         yield from resigning.resign(state, command, chance)
-        return
-    harvest_due = state.harvest_due
-    yield from resigning.leave(state, command.seat)
     if len(state.playing) > 1:
-        yield from go_on(state, harvest_due=harvest_due)
+        yield from state.hooks.on_left(state)
+
+
+def nothing_follows(state: Voyage) -> Iterable[Event]:
+    return ()
 
 
 @evolves(SeatResigned)

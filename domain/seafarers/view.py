@@ -11,6 +11,8 @@ from domain.ruleset import View
 from domain.seafarers.state import SHIPS_EACH, Voyage
 
 HELD = (*parts.HELD, "ships_left", "counters")
+MARKED = ("warship_edges",)
+"""Pieces that are told once more because they are more than they were."""
 
 
 def view(state: Voyage, viewer: Viewer) -> View:
@@ -46,6 +48,7 @@ def _at_sea(state: Voyage, seat: Seat) -> View:
         "ships": list(bits(ships)),
         "ships_left": SHIPS_EACH - ships.bit_count(),
         "counters": {"markers": state.markers[seat], **state.hooks.counters(state, seat)},
+        **state.hooks.own_pieces(state, seat),
     }
 
 
@@ -70,6 +73,10 @@ def no_counters(state: Voyage, seat: Seat) -> dict[str, int]:
     return {}
 
 
+def no_other_pieces(state: Voyage, seat: Seat) -> View:
+    return {}
+
+
 def nothing_more(state: Voyage, viewer: Viewer) -> dict[str, Any]:
     return {}
 
@@ -80,6 +87,7 @@ def board(view: View) -> View:
     laid = view["board"] or {}
     for pieces, place in zip(lying["pieces"], view["seats"], strict=True):
         pieces["ships"] = place.get("ships", [])
+        pieces |= {name: place[name] for name in MARKED if name in place}
     return {
         **lying,
         "pirate": laid.get("pirate"),
