@@ -10,6 +10,7 @@ from domain.ids import HexId, Seat
 from domain.seafarers.board import SeaBoard
 from domain.seafarers.hooks import SeaHooks
 from domain.seafarers.options import SeaOptions
+from domain.seafarers.tokens import Piracy
 
 SHIPS_EACH: Final = 15
 
@@ -62,3 +63,5 @@ class Voyage(Game):
     """Lands that pay a seat no more special points for a first settlement."""
     markers: list[int] = field(default_factory=list)
     """Special points."""
+    piracy: Piracy | None = None
+    """Fortresses and warships, where pirates hold islands."""
