@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from domain.narration import Language
+from domain.narration import Language, Word
 from domain.ruleset import View
+from domain.seatmarks import phase_words
 
 ENGLISH_TEXTS: Final = {
     "seat": "seat {seat}",
@@ -59,9 +60,19 @@ class Captions:
     phases: Mapping[str, str]
     texts: Mapping[str, str]
 
-    def extended(self, phases: Mapping[str, str], texts: Mapping[str, str]) -> "Captions":
-        """These captions with what another picture says."""
-        return replace(self, phases={**self.phases, **phases}, texts={**self.texts, **texts})
+    def extended(
+        self,
+        phases: Mapping[str, str],
+        texts: Mapping[str, str],
+        words: Mapping[str, Word] | None = None,
+    ) -> "Captions":
+        """These captions with what another picture says, and the words it needs."""
+        return replace(
+            self,
+            language=self.language.extended({}, words or {}, {}),
+            phases={**self.phases, **phases},
+            texts={**self.texts, **texts},
+        )
 
     def say(self, key: str, **fields: object) -> str:
         return self.texts[key].format(**fields)
@@ -72,7 +83,7 @@ class Captions:
         return name.replace("_", " ") if found is None else found.nominative
 
     def phase(self, phase: str) -> str:
-        return self.phases.get(phase, phase)
+        return phase_words(phase, self.phases)
 
     def seat(self, seat: View) -> str:
         """A seat by its colour, or else by its number."""

@@ -1,4 +1,4 @@
-"""The command line: serve, api, worker, settings, rebuild, simulate, verify, replay, demo."""
+"""The command line: every command of `hexledger`, and its arguments."""
 
 import argparse
 import io
@@ -10,6 +10,7 @@ from pathlib import Path
 from domain.refusals import RuleViolation
 from domain.registry import RULESETS
 from hexledger import (
+    boards,
     demo,
     exporting,
     parts,
@@ -105,6 +106,25 @@ def _parser() -> argparse.ArgumentParser:
         "--lang", choices=("en", "pl"), default="en", help="the language of the log"
     )
     replayed.set_defaults(run=replaying.run)
+
+    drawn = commands.add_parser("board", help="check a map of your own, and draw it")
+    drawn.add_argument("file", type=Path, metavar="FILE", help="a layout, as in docs/layouts.md")
+    drawn.add_argument("--svg", type=Path, required=True, metavar="PATH", help="draw it here")
+    drawn.add_argument(
+        "--ruleset",
+        default="seafarers",
+        choices=("base", "seafarers"),
+        help="which game it is for; seafarers unless told",
+    )
+    drawn.add_argument("--players", type=int, default=4, help="how many are to play on it")
+    drawn.add_argument(
+        "--variable", action="store_true", help="deal what its variable set-up shuffles"
+    )
+    drawn.add_argument("--seed", default="0", help="the same seed deals the same board")
+    drawn.add_argument(
+        "--lang", choices=("en", "pl"), default="en", help="the language of the picture"
+    )
+    drawn.set_defaults(run=boards.run)
 
     shown = commands.add_parser("demo", help="play, write, verify and show one game")
     shown.add_argument("--out", type=Path, default=Path("demo"), metavar="DIR")

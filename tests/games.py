@@ -118,10 +118,27 @@ DUEL_SETUPS: dict[str, dict[str, Any]] = {
     "start-seat": {"start_player": "seat", "start_seat": 1},
 }
 
+SCENARIOS = (1, 2, 4)
+SEA_SETUPS: dict[str, dict[str, Any]] = {
+    **{
+        f"{n}-{setup}": {"scenario": n, "setup": setup}
+        for n in SCENARIOS
+        for setup in ("printed", "variable")
+    },
+    "free": {"scenario": 4, "play": "free"},
+    "classic": {"scenario": 2, "edition": "classic"},
+    "friendly-robber": {"friendly_robber": True},
+    "bank-hidden": {"bank_visible": False},
+    "start-draw": {"start_player": "draw"},
+    "start-seat": {"start_player": "seat", "start_seat": 2},
+    "robber-start": {"scenario": 4, "robber_start": [3, -3]},
+}
+
 SETUPS_OF: dict[str, dict[str, dict[str, Any]]] = {
     "base": SETUPS,
     "dice": DICE_SETUPS,
     "duel": DUEL_SETUPS,
+    "seafarers": SEA_SETUPS,
 }
 """By ruleset: one way to open a game for every value of every option of its own, at least."""
 

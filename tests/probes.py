@@ -13,6 +13,7 @@ from tests.base import probing as base
 from tests.dice import probing as dice
 from tests.duel import probing as duel
 from tests.games import SETUPS_OF
+from tests.seafarers import probing as seafarers
 
 Exchange: TypeAlias = Callable[[Any, Viewer, Random], bool]
 
@@ -75,5 +76,16 @@ PROBES: dict[str, Probe] = {
         tempts=duel.tempts,
         revealing=base.REVEALING,
         open_fields=base.OPEN_FIELDS,
+    ),
+    "seafarers": Probe(
+        setups=SETUPS_OF["seafarers"],
+        conserved=seafarers.assert_conserved,
+        tries=seafarers.tries,
+        short_forms=seafarers.short_forms,
+        spelled=seafarers.spelled,
+        exchanges=(base.exchange_cards, base.exchange_development_cards),
+        tempts=seafarers.tempts,
+        revealing=base.REVEALING,
+        open_fields=seafarers.OPEN_FIELDS,
     ),
 }

@@ -44,27 +44,52 @@ def draw_table(
     What is told joins the description for those who do not see the picture.
     """
     board = view["board"]
-    box = UNKNOWN if board is None else extent(board)
+    return draw_sheet(
+        unknown_island() if board is None else draw_island(board, places, captions),
+        UNKNOWN if board is None else extent(board),
+        (*(pieces(seat, captions) for seat in places), table_symbols(board)),
+        captions,
+        draw_panel(rows),
+        name=name(view, captions),
+        description=" ".join((_description(view, captions), *told)),
+    )
+
+
+def draw_sheet(
+    board: Markup,
+    box: Box,
+    symbols: Iterable[Markup],
+    captions: Captions,
+    panel: tuple[Markup, float] | None = None,
+    panel_width: int = PANEL_WIDTH,
+    *,
+    name: str,
+    description: str,
+) -> str:
+    """A board in its box of sea, and a panel as wide as that below it."""
     left, top, width, height = box
-    panel, panel_height = draw_panel(rows)
-    scale = width / PANEL_WIDTH
-    whole = (left, top, width, height + scale * panel_height)
+    below, scale = [], width / panel_width
+    if panel is not None:
+        rows, panel_height = panel
+        below.append(group(rows, transform=moved(left, top + height, scaled=scale)))
+        height += scale * panel_height
+    whole = (left, top, width, height)
     return document(
         whole,
-        element(
-            "defs",
-            shapes(),
-            *(pieces(seat, captions) for seat in places),
-            unknown_token() if board is None else island_symbols(board),
-        ),
+        element("defs", shapes(), *symbols),
         rect(*whole, fill=PAPER),
-        _framed(_unknown_island() if board is None else draw_island(board, places, captions), box),
-        group(panel, transform=moved(left, top + height, scaled=scale)),
-        name=_name(view, captions),
-        description=" ".join((_description(view, captions), *told)),
+        _framed(board, box),
+        *below,
+        name=name,
+        description=description,
         font_family=FONTS,
         lang=captions.code,
     )
+
+
+def table_symbols(board: View | None) -> Markup:
+    """What only the board of this table needs."""
+    return unknown_token() if board is None else island_symbols(board)
 
 
 def _framed(island: Markup, box: Box) -> Markup:
@@ -94,7 +119,7 @@ def _dashed(x: float, y: float, way: str, length: float) -> Markup:
     )
 
 
-def _unknown_island() -> Markup:
+def unknown_island() -> Markup:
     """A sea in which the island is yet to be found."""
     hexes = [
         (104 * column + 52 * abs(row), 90 * row)
@@ -111,23 +136,33 @@ def _unknown_island() -> Markup:
     )
 
 
-def _name(view: View, captions: Captions) -> str:
+def name(view: View, captions: Captions) -> str:
+    """What the game has come to."""
     told = status(view, captions)
     return f"{captions.say('turn', turn=view['turn'])}. {told}" if view["turn"] else told
+
+
+def seats_taken(view: View, captions: Captions) -> str:
+    """All there is to tell before the start."""
+    taken = sum(seat["player"] is not None for seat in view["seats"])
+    return captions.say("seats.taken", taken=taken, count=len(view["seats"]))
+
+
+def robber_on(board: View, captions: Captions) -> str:
+    robbed = next(hex_ for hex_ in board["hexes"] if hex_["id"] == board["robber"])
+    return captions.say("robber.on", tile=captions.tile(robbed))
 
 
 def _description(view: View, captions: Captions) -> str:
     """The picture for those who do not see it: the seats, and where the robber is."""
     if view["board"] is None:
-        taken = sum(seat["player"] is not None for seat in view["seats"])
-        return captions.say("seats.taken", taken=taken, count=len(view["seats"]))
-    told = [_described(view, seat, captions) for seat in view["seats"]]
-    hexes = {hex_["id"]: hex_ for hex_ in view["board"]["hexes"]}
-    robbed = captions.tile(hexes[view["board"]["robber"]])
-    return " ".join([*told, captions.say("robber.on", tile=robbed)])
+        return seats_taken(view, captions)
+    told = [described(view, seat, captions) for seat in view["seats"]]
+    return " ".join([*told, robber_on(view["board"], captions)])
 
 
-def _described(view: View, seat: View, captions: Captions) -> str:
+def described(view: View, seat: View, captions: Captions, *more: str) -> str:
+    """A seat by what everybody may count, further facts, and its awards."""
     counts = {
         "points": view["score"][seat["seat"]]["points"],
         "settlements": len(seat["settlements"]),
@@ -135,7 +170,8 @@ def _described(view: View, seat: View, captions: Captions) -> str:
         "roads": len(seat["roads"]),
         "cards": seat["resource_cards"],
     }
-    facts = [captions.say(name, count=count) for name, count in counts.items()]
+    facts = [captions.say(field, count=count) for field, count in counts.items()]
+    facts += more
     facts += [captions.say(award) for award in AWARDS.values() if view[award] == seat["seat"]]
     if seat["resigned"]:
         facts.append(captions.say("resigned"))

@@ -1,10 +1,12 @@
 """The island of a view as SVG: sea, tiles, harbours, roads, buildings and the robber."""
 
+from collections.abc import Iterable, Iterator
 from math import atan2, degrees, hypot
 from typing import TypeAlias
 
 from domain.base.drawing_pieces import robber
 from domain.base.drawing_symbols import HALF, SIDE, token
+from domain.base.island import COASTLESS
 from domain.captions import Captions
 from domain.ruleset import View
 from domain.svg import (
@@ -41,6 +43,7 @@ class Chart:
         self.nodes = {node["id"]: _place(node) for node in board["nodes"]}
         self.edges = {edge["id"]: edge for edge in board["edges"]}
         self.sea = {hex_["id"] for hex_ in board["hexes"] if hex_["terrain"] == "sea"}
+        self.land = {hex_["id"] for hex_ in board["hexes"] if hex_["terrain"] not in COASTLESS}
 
     def ends(self, edge: int) -> tuple[Point, Point]:
         """From the left or upper one."""
@@ -51,27 +54,32 @@ class Chart:
         (ax, ay), (bx, by) = self.ends(edge)
         return (ax + bx) / 2, (ay + by) / 2
 
-    def harbour(self, edge: int) -> Point:
+    def along(self, edge: int) -> str:
+        """The transform that lays something lengthwise on an edge."""
+        (ax, ay), (bx, by) = self.ends(edge)
+        return moved(*self.middle(edge), turned=round(degrees(atan2(by - ay, bx - ax))))
+
+    def harbour(self, edge: int, away: float = OFF_COAST) -> Point:
         """Off the coast, towards the middle of the sea that it lies at."""
         x, y = self.middle(edge)
-        sea_x, sea_y = next(self.hexes[i] for i in self.edges[edge]["hexes"] if i in self.sea)
-        away = OFF_COAST / hypot(sea_x - x, sea_y - y)
-        return x + away * (sea_x - x), y + away * (sea_y - y)
+        sea_x, sea_y = next(self.hexes[i] for i in self.edges[edge]["hexes"] if i not in self.land)
+        part = away / hypot(sea_x - x, sea_y - y)
+        return x + part * (sea_x - x), y + part * (sea_y - y)
 
 
-def extent(board: View) -> Box:
+def extent(board: View, margin: float = MARGIN) -> Box:
     """The water that is shown: all hexes of the map and some of the frame around them."""
     inner = [_place(hex_) for hex_ in board["hexes"] if not hex_["frame"]]
     xs, ys = [x for x, _ in inner], [y for _, y in inner]
-    width = max(max(xs) - min(xs) + 2 * (HALF + MARGIN), NARROWEST)
-    top = min(ys) - SIDE - MARGIN
-    return (min(xs) + max(xs) - width) / 2, top, width, max(ys) + SIDE + MARGIN - top
+    width = max(max(xs) - min(xs) + 2 * (HALF + margin), NARROWEST)
+    top = min(ys) - SIDE - margin
+    return (min(xs) + max(xs) - width) / 2, top, width, max(ys) + SIDE + margin - top
 
 
 def island_symbols(board: View) -> Markup:
     """What only this board needs: its tokens, its robber and the outline of its land."""
     numbers = sorted({hex_["number"] for hex_ in board["hexes"]} - {None})
-    land = [_place(hex_) for hex_ in board["hexes"] if hex_["terrain"] != "sea"]
+    land = [_place(hex_) for hex_ in board["hexes"] if hex_["terrain"] not in COASTLESS]
     outline = "".join(f"M{_point((x, y - SIDE))}l52 30v60l-52 30-52-30v-60z" for x, y in land)
     return joined((*map(token, numbers), robber(), path(outline, id="hx-land")))
 
@@ -79,28 +87,35 @@ def island_symbols(board: View) -> Markup:
 def draw_island(board: View, seats: list[View], captions: Captions) -> Markup:
     """The board of a view and what these places have on it, from the sea upwards."""
     chart = Chart(board)
-    tiles = [hex_ for hex_ in board["hexes"] if hex_["id"] not in chart.sea]
+    docks = [harbour["edge"] for harbour in board["harbours"]]
     return joined(
         (
-            *(_sea(chart, hex_) for hex_ in sorted(chart.sea)),
-            use("hx-land", stroke=SHALLOW, stroke_width=30, stroke_linejoin="round", opacity=0.6),
-            *_piers(chart, board["harbours"]),
-            use("hx-land", stroke=SAND, stroke_width=13, stroke_linejoin="round"),
-            *(
-                _tile(chart, tile, captions.tile(tile), robbed=tile["id"] == board["robber"])
-                for tile in tiles
-            ),
-            *(_harbour(chart, harbour, captions) for harbour in board["harbours"]),
-            *(_road(chart, seat, edge) for seat in seats for edge in seat["roads"]),
-            *(
-                _building(chart, seat, "settlement", i)
-                for seat in seats
-                for i in seat["settlements"]
-            ),
-            *(_building(chart, seat, "city", i) for seat in seats for i in seat["cities"]),
-            _robber(board, captions),
+            *draw_ground(chart, board, captions, docks),
+            *(lay_road(chart, seat, edge) for seat in seats for edge in seat["roads"]),
+            *draw_buildings(chart, seats),
+            draw_robber(board, captions),
         )
     )
+
+
+def draw_ground(
+    chart: Chart, board: View, captions: Captions, docks: Iterable[int]
+) -> Iterator[Markup]:
+    """Sea, tiles and harbours, with a jetty at each of these edges."""
+    yield from (_sea(chart, hex_) for hex_ in sorted(chart.sea))
+    yield use("hx-land", stroke=SHALLOW, stroke_width=30, stroke_linejoin="round", opacity=0.6)
+    yield from _piers(chart, docks)
+    yield use("hx-land", stroke=SAND, stroke_width=13, stroke_linejoin="round")
+    for tile in board["hexes"]:
+        if tile["id"] not in chart.sea:
+            robbed = tile["id"] == board["robber"]
+            yield _tile(chart, tile, captions.tile(tile), robbed=robbed)
+    yield from (_harbour(chart, harbour, captions) for harbour in board["harbours"])
+
+
+def draw_buildings(chart: Chart, seats: list[View]) -> Iterator[Markup]:
+    for piece, places in (("settlement", "settlements"), ("city", "cities")):
+        yield from (_building(chart, seat, piece, i) for seat in seats for i in seat[places])
 
 
 def _place(thing: View) -> Point:
@@ -133,15 +148,15 @@ def _tile(chart: Chart, tile: View, name: str, *, robbed: bool) -> Markup:
     )
 
 
-def _piers(chart: Chart, harbours: list[View]) -> list[Markup]:
+def _piers(chart: Chart, docks: Iterable[int]) -> list[Markup]:
     """A jetty from every harbour to each of its crossings, in planks."""
-    if not harbours:
-        return []
     ways = "".join(
-        f"M{_point(chart.nodes[node])}L{_point(chart.harbour(harbour['edge']))}"
-        for harbour in harbours
-        for node in harbour["nodes"]
+        f"M{_point(chart.nodes[node])}L{_point(chart.harbour(edge))}"
+        for edge in docks
+        for node in chart.edges[edge]["nodes"]
     )
+    if not ways:
+        return []
     return [
         path(ways, stroke="#5a3a1c", stroke_width=7),
         path(ways, stroke="#c8965a", stroke_width=4.5, stroke_dasharray="4 1.5"),
@@ -150,32 +165,41 @@ def _piers(chart: Chart, harbours: list[View]) -> list[Markup]:
 
 def _harbour(chart: Chart, harbour: View, captions: Captions) -> Markup:
     kind = harbour["kind"]
-    disc = circle(0, 0, 18.5, fill=RESOURCE_GROUNDS.get(kind, PAPER), stroke=INK, stroke_width=1.6)
-    if kind == "3:1":
-        name = captions.say("harbour", rate=kind)
-        parts = [title(name), disc, text(0, 6, kind, font_size=17, **CENTRED)]
-    else:
-        parts = [
-            title(captions.say("harbour.kind", rate="2:1", kind=captions.word(kind))),
-            disc,
-            use(f"hx-{kind}", transform=moved(0, -7.5, scaled=0.66)),
-            text(0, 13, "2:1", font_size=14.5, **CENTRED),
-        ]
     return group(
-        *parts,
+        title(harbour_name(kind, captions)),
+        badge(kind),
         transform=moved(*chart.harbour(harbour["edge"])),
         data_harbour=harbour["edge"],
         data_kind=kind,
     )
 
 
-def _road(chart: Chart, seat: View, edge: int) -> Markup:
-    (ax, ay), (bx, by) = chart.ends(edge)
-    slope = round(degrees(atan2(by - ay, bx - ax)))
+def harbour_name(kind: str, captions: Captions) -> str:
+    if kind == "3:1":
+        return captions.say("harbour", rate=kind)
+    return captions.say("harbour.kind", rate="2:1", kind=captions.word(kind))
+
+
+def badge(kind: str) -> Markup:
+    """A harbour by its rate and its resource."""
+    disc = circle(0, 0, 18.5, fill=RESOURCE_GROUNDS.get(kind, PAPER), stroke=INK, stroke_width=1.6)
+    if kind == "3:1":
+        return joined((disc, text(0, 6, kind, font_size=17, **CENTRED)))
+    return joined(
+        (
+            disc,
+            use(f"hx-{kind}", transform=moved(0, -7.5, scaled=0.66)),
+            text(0, 13, "2:1", font_size=14.5, **CENTRED),
+        )
+    )
+
+
+def lay_road(chart: Chart, seat: View, edge: int, piece: str = "road") -> Markup:
+    """A road, or another piece that lies along an edge."""
     return use(
-        f"hx-road-{seat['seat']}",
-        transform=moved(*chart.middle(edge), turned=slope),
-        data_piece="road",
+        f"hx-{piece}-{seat['seat']}",
+        transform=chart.along(edge),
+        data_piece=piece,
         data_edge=edge,
         data_seat=seat["seat"],
     )
@@ -193,7 +217,7 @@ def _building(chart: Chart, seat: View, piece: str, node: int) -> Markup:
     )
 
 
-def _robber(board: View, captions: Captions) -> Markup:
+def draw_robber(board: View, captions: Captions) -> Markup:
     """Above the token of its hex, which can still be read."""
     robbed = next(hex_ for hex_ in board["hexes"] if hex_["id"] == board["robber"])
     x, y = _place(robbed)

@@ -1,6 +1,7 @@
 """The panel of the drawn table: what the game has come to, and a row for every seat."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from domain.captions import Captions, status
@@ -45,7 +46,23 @@ COLUMNS = {
 AWARDS = {"knights": "largest_army", "road_length": "longest_road"}
 PIPS = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}
 """Where a die has its pips, numbered like the keys of a telephone."""
+NOTE_AT = 424
 CROWN = "M10 25V12L15 18 20 9 25 18 30 12V25Z"
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """How wide a panel is, and where it counts what: the name and the middle of each column."""
+
+    width: int
+    columns: Mapping[str, tuple[str, int]]
+    heading: str = ""
+    """What stands to the left of the columns' names."""
+    note: str = ""
+    """What stands between the bank and the deck."""
+
+
+SHEET = Sheet(PANEL_WIDTH, COLUMNS)
 
 
 def draw_panel(rows: Iterable[Row]) -> tuple[Markup, float]:
@@ -57,24 +74,25 @@ def draw_panel(rows: Iterable[Row]) -> tuple[Markup, float]:
     return group(*parts, fill=INK, font_size=18), y + 8
 
 
-def panel_rows(view: View, captions: Captions, *more: Row) -> Iterator[Row]:
+def panel_rows(view: View, captions: Captions, *more: Row, sheet: Sheet = SHEET) -> Iterator[Row]:
     """What the game has come to, the seats, further rows, and what is left to take."""
-    yield _head(view, captions), HEAD
+    yield _head(view, captions, sheet), HEAD
     if view["board"] is None:
-        yield from ((_chair(view, seat, captions), ROW) for seat in view["seats"])
+        yield from ((_chair(view, seat, captions, sheet), ROW) for seat in view["seats"])
+        yield from more
         return
-    yield _titles(captions), TITLES
+    yield _titles(captions, sheet), TITLES
     for seat in view["seats"]:
-        yield _seat(view, seat, captions), ROW
+        yield _seat(view, seat, captions, sheet), ROW
         if seat["resources"] is not None:
             yield _hand(seat), HAND
             if any(seat["cards"].values()):
                 yield _cards(seat, captions), CARDS
     yield from more
-    yield _supplies(view, captions), FOOT
+    yield _supplies(view, captions, sheet), FOOT
 
 
-def _head(view: View, captions: Captions) -> Markup:
+def _head(view: View, captions: Captions, sheet: Sheet) -> Markup:
     told = status(view, captions)
     parts, letters = [words(told)], len(told)
     if view["turn"]:
@@ -82,19 +100,19 @@ def _head(view: View, captions: Captions) -> Markup:
         parts = [element("tspan", words(turn), font_weight="bold"), words(" · "), *parts]
         letters += len(turn)
     # Room is left for the dice.
-    size = round(20 * min(1, HEAD_LETTERS / letters), 1)
+    size = round(20 * min(1, HEAD_LETTERS * sheet.width / PANEL_WIDTH / letters), 1)
     shown = [element("text", *parts, x=16, y=33, font_size=size)]
     if view["rolled"] is not None:
-        shown.append(_dice(view["rolled"], captions))
+        shown.append(_dice(view["rolled"], captions, sheet))
     return joined(shown)
 
 
-def _dice(rolled: tuple[int, int], captions: Captions) -> Markup:
+def _dice(rolled: tuple[int, int], captions: Captions, sheet: Sheet) -> Markup:
     one, other = rolled
     return group(
         title(captions.say("dice", one=one, other=other, total=one + other)),
-        _die(one, 570),
-        _die(other, 608),
+        _die(one, sheet.width - 70),
+        _die(other, sheet.width - 32),
         data_dice=f"{one} {other}",
     )
 
@@ -108,41 +126,41 @@ def _die(pips: int, x: float) -> Markup:
     )
 
 
-def _titles(captions: Captions) -> Markup:
-    return group(
-        *(text(x, 16, captions.say(f"column.{name}")) for name, x in COLUMNS.values()),
-        fill=FAINT,
-        font_size=14,
-        text_anchor="middle",
-    )
+def _titles(captions: Captions, sheet: Sheet) -> Markup:
+    titles = [text(x, 16, captions.say(f"column.{name}")) for name, x in sheet.columns.values()]
+    if sheet.heading:
+        titles.append(text(16, 16, sheet.heading, text_anchor="start"))
+    return group(*titles, fill=FAINT, font_size=14, text_anchor="middle")
 
 
-def _seat(view: View, seat: View, captions: Captions) -> Markup:
+def _seat(view: View, seat: View, captions: Captions, sheet: Sheet) -> Markup:
     """What everybody may count of a seat; an award is gold around the number that won it."""
     number = seat["seat"]
     score = view["score"][number]
     parts = [
-        _named(view, seat, captions),
-        count_at("points", score["points"], font_size=21, font_weight="bold"),
+        _named(view, seat, captions, sheet),
+        count_at("points", score["points"], sheet, font_size=21, font_weight="bold"),
     ]
-    for field in ("resource_cards", "development_cards", "knights", "road_length"):
+    for field in sheet.columns:
+        if field == "points":
+            continue
         award = AWARDS.get(field)
         if award is not None and view[award] == number:
-            parts.append(award_at(field, captions.say(award), score["sources"][award]))
-        parts.append(count_at(field, seat[field]))
+            parts.append(award_at(field, captions.say(award), score["sources"][award], sheet))
+        parts.append(count_at(field, seat[field], sheet))
     return group(
         *parts, data_row=number, data_seat=number, opacity=0.55 if seat["resigned"] else None
     )
 
 
-def count_at(field: str, count: int, **look: str | int) -> Markup:
-    name, x = COLUMNS[field]
+def count_at(field: str, count: int, sheet: Sheet = SHEET, **look: str | int) -> Markup:
+    name, x = sheet.columns[field]
     return text(x, 25, str(count), text_anchor="middle", data_count=name, **look)
 
 
-def award_at(field: str, name: str, points: int) -> Markup:
+def award_at(field: str, name: str, points: int, sheet: Sheet = SHEET) -> Markup:
     """Gold behind the number that won it, and what it is worth."""
-    award, (_, x) = AWARDS[field], COLUMNS[field]
+    award, (_, x) = AWARDS[field], sheet.columns[field]
     return group(
         title(name),
         rect(x - 17, 4, 50, 28, rx=14, fill=GOLD, stroke=INK, stroke_width=1.2),
@@ -151,13 +169,13 @@ def award_at(field: str, name: str, points: int) -> Markup:
     )
 
 
-def _named(view: View, seat: View, captions: Captions) -> Markup:
+def _named(view: View, seat: View, captions: Captions, sheet: Sheet) -> Markup:
     """Marks, colour and player of a seat, struck out once it has resigned."""
     number = seat["seat"]
     struck = "line-through" if seat["resigned"] else None
     parts = []
     if number == view["turn_seat"] and not view["outcome"]:
-        parts.append(rect(6, 1, PANEL_WIDTH - 12, ROW - 2, rx=8, fill=SAND))
+        parts.append(rect(6, 1, sheet.width - 12, ROW - 2, rx=8, fill=SAND))
     if number in view["winners"]:
         parts.append(path(CROWN, fill=GOLD, stroke=INK, stroke_width=1.4, data_winner=number))
     elif number in view["to_act"]:
@@ -194,13 +212,13 @@ def _player(seat: View, struck: str | None) -> Markup:
     return window((PLAYER_AT, 0, PLAYER_WIDTH, ROW), name, fill=FAINT, font_size=14)
 
 
-def _chair(view: View, seat: View, captions: Captions) -> Markup:
+def _chair(view: View, seat: View, captions: Captions, sheet: Sheet) -> Markup:
     """A seat before the board is laid."""
     if seat["player"] is None:
         dashed = circle(48, 18, 12, fill="none", stroke=FAINT, stroke_dasharray="4 3")
         free = text(NAME_AT, 24, captions.say("seat.free", seat=seat["seat"]), fill=FAINT)
         return group(dashed, free, data_row=seat["seat"])
-    parts = [_named(view, seat, captions)]
+    parts = [_named(view, seat, captions, sheet)]
     if seat["player"] == view["host"]:
         parts.append(text(HOST_AT, 24, captions.say("host"), font_size=14, fill=FAINT))
     return group(*parts, data_row=seat["seat"], data_seat=seat["seat"])
@@ -216,12 +234,14 @@ def _cards(seat: View, captions: Captions) -> Markup:
     return text(NAME_AT, 16, ", ".join(held), font_size=14, data_cards=seat["seat"])
 
 
-def _supplies(view: View, captions: Captions) -> Markup:
+def _supplies(view: View, captions: Captions, sheet: Sheet) -> Markup:
     deck = captions.say("deck", count=view["deck"])
-    parts = [text(PANEL_WIDTH - 16, 26, deck, text_anchor="end")]
+    parts = [text(sheet.width - 16, 26, deck, text_anchor="end")]
     if view["bank"] is not None:
         parts += [text(16, 26, captions.say("bank")), _resources(view["bank"], 21)]
-    line = path(f"M16 4H{PANEL_WIDTH - 16}", stroke=SAND, stroke_width=2)
+    if sheet.note:
+        parts.append(text(NOTE_AT, 26, sheet.note))
+    line = path(f"M16 4H{sheet.width - 16}", stroke=SAND, stroke_width=2)
     return group(line, *parts, fill=FAINT, font_size=14)
 
 

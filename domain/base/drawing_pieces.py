@@ -21,21 +21,26 @@ def robber() -> Markup:
 def pieces(seat: View, captions: Captions) -> Markup:
     """Road, settlement and city of a seat: its colour, its letter, and bars on its roads."""
     number, ink = seat["seat"], seat_ink(seat)
-    bars = "".join(f"M{8 * i - 4 * (number - 1)}-4v8" for i in range(number))
+    bars = seat_bars(number)
     road = (
-        _outlined("M-21-5H21V5H-21Z"),
+        outlined("M-21-5H21V5H-21Z"),
         *((path(bars, stroke=ink, stroke_width=3),) if bars else ()),
     )
     letter = captions.initial(seat)
-    settlement = (_outlined("M-12 12V-2L0-14 12-2V12Z"), _letter(letter, 0, 8.5, 14, ink))
-    city = (_outlined("M-18 14V-6L-9-17 0-6V-3H18V14Z"), _letter(letter, 2, 11, 15, ink))
+    settlement = (outlined("M-12 12V-2L0-14 12-2V12Z"), _letter(letter, 0, 8.5, 14, ink))
+    city = (outlined("M-18 14V-6L-9-17 0-6V-3H18V14Z"), _letter(letter, 2, 11, 15, ink))
     return joined(
         group(*parts, id=f"hx-{name}-{number}", fill=seat_fill(seat))
         for name, parts in (("road", road), ("settlement", settlement), ("city", city))
     )
 
 
-def _outlined(d: str) -> Markup:
+def seat_bars(number: int, apart: int = 8) -> str:
+    """As many bars as the number of a seat, which tell it where colours are not seen."""
+    return "".join(f"M{apart * i - apart / 2 * (number - 1):g}-4v8" for i in range(number))
+
+
+def outlined(d: str) -> Markup:
     """A shape in the colour around it, with a dark outline in a light one: seen on any ground."""
     return joined(
         (

@@ -1,6 +1,8 @@
 """The island of a view, drawn in terminal cells: tiles, harbours, roads and buildings."""
 
+from collections.abc import Mapping
 from math import sqrt
+from typing import TypeAlias
 
 from domain.canvas import Canvas, Cell
 from domain.lines import seat_ink
@@ -28,45 +30,74 @@ GROUNDS = {
 DARK, LIGHT, DIM = "#101418", "#f4eedd", "#8fb0c6"
 TOKEN, RED_TOKEN = "#f2e6c4", "#c01010"
 RED_NUMBERS = (6, 8)
+COASTLESS = ("sea", "fog")
+"""What has no shore of its own."""
+
+Cells: TypeAlias = dict[int, Cell]
 
 
 def draw_island(board: View, places: list[View]) -> Picture:
     """The board of a view and what these places have on it, in a rectangle of sea."""
-    canvas = Canvas()
-    land = {hex_["id"] for hex_ in board["hexes"] if hex_["terrain"] != "sea"}
-    nodes = {node["id"]: _cell(node) for node in board["nodes"]}
-    for hex_ in board["hexes"]:
-        if hex_["id"] in land:
-            _draw_tile(canvas, hex_, robbed=hex_["id"] == board["robber"])
-    _draw_crossings(canvas, board, nodes, land)
-    edges = [edge for edge in board["edges"] if not land.isdisjoint(edge["hexes"])]
-    roads = {edge: seat_ink(seat) for seat in places for edge in seat["roads"]}
-    for edge in edges:
-        if edge["id"] not in roads:
-            start, end = (nodes[node] for node in edge["nodes"])
-            canvas.line(start, end, DARK)
-    _draw_harbours(canvas, board, nodes, land)
-    for edge in edges:
-        if edge["id"] in roads:
-            start, end = sorted(nodes[node] for node in edge["nodes"])
-            _draw_road(canvas, start, end, roads[edge["id"]])
+    canvas, nodes = Canvas(), node_cells(board)
+    draw_ground(canvas, board, places, nodes)
+    draw_roads(canvas, board, places, nodes)
     for seat in places:
-        _draw_buildings(canvas, seat, nodes)
+        draw_buildings(canvas, seat, nodes)
     canvas.surround(SEA, across=1, down=1)
     return canvas.picture()
 
 
-def _cell(place: View) -> Cell:
+def cell_of(place: View) -> Cell:
     """Where something is drawn: every place of a view falls on a whole column and row."""
     return round(place["x"] / (sqrt(3) / 2) * HALF_HEX), round(place["y"] * SIDE)
 
 
-def _draw_tile(canvas: Canvas, tile: View, *, robbed: bool) -> None:
-    column, row = _cell(tile)
+def node_cells(board: View) -> Cells:
+    return {node["id"]: cell_of(node) for node in board["nodes"]}
+
+
+def draw_ground(
+    canvas: Canvas,
+    board: View,
+    places: list[View],
+    nodes: Cells,
+    grounds: Mapping[str, str] = GROUNDS,
+) -> None:
+    """Tiles, crossings, the edges of land on which none of these places has a road, harbours."""
+    tiles = {hex_["id"] for hex_ in board["hexes"] if hex_["terrain"] != "sea"}
+    land = {hex_["id"] for hex_ in board["hexes"] if hex_["terrain"] not in COASTLESS}
+    for hex_ in board["hexes"]:
+        if hex_["id"] in tiles:
+            ground = grounds[hex_["terrain"]]
+            _draw_tile(canvas, hex_, ground, robbed=hex_["id"] == board["robber"])
+    for node in board["nodes"]:
+        if not land.isdisjoint(node["hexes"]):
+            canvas.write(nodes[node["id"]], "·", DARK)
+        if len(tiles.intersection(node["hexes"])) == 1:
+            # The corner of a single tile would stick out as a spike.
+            canvas.fill(nodes[node["id"]], SEA)
+    roads = {edge for seat in places for edge in seat["roads"]}
+    for edge in board["edges"]:
+        if edge["id"] not in roads and not land.isdisjoint(edge["hexes"]):
+            start, end = (nodes[node] for node in edge["nodes"])
+            canvas.line(start, end, DARK)
+    _draw_harbours(canvas, board, nodes, land)
+
+
+def draw_roads(canvas: Canvas, board: View, places: list[View], nodes: Cells) -> None:
+    inks = {edge: seat_ink(seat) for seat in places for edge in seat["roads"]}
+    for edge in board["edges"]:
+        if edge["id"] in inks:
+            start, end = sorted(nodes[node] for node in edge["nodes"])
+            _draw_road(canvas, start, end, inks[edge["id"]])
+
+
+def _draw_tile(canvas: Canvas, tile: View, ground: str, *, robbed: bool) -> None:
+    column, row = cell_of(tile)
     for across in range(-HALF_HEX, HALF_HEX + 1):
         reach = SIDE * (2 * HALF_HEX - abs(across)) // (2 * HALF_HEX)
         for down in range(-reach, reach + 1):
-            canvas.fill((column + across, row + down), GROUNDS[tile["terrain"]])
+            canvas.fill((column + across, row + down), ground)
     canvas.write_centred((column, row - 1), tile["terrain"], LIGHT)
     number = tile["number"]
     if number is not None:
@@ -80,22 +111,21 @@ def _draw_tile(canvas: Canvas, tile: View, *, robbed: bool) -> None:
         canvas.write_centred((column, row + 1), " ♜ robber ", f"bold {LIGHT}", DARK)
 
 
-def _draw_crossings(canvas: Canvas, board: View, nodes: dict[int, Cell], land: set[int]) -> None:
-    for node in board["nodes"]:
-        tiles = len(land.intersection(node["hexes"]))
-        if tiles:
-            canvas.write(nodes[node["id"]], "·", DARK)
-        if tiles == 1:
-            # The corner of a single tile would stick out as a spike.
-            canvas.fill(nodes[node["id"]], SEA)
+def initial_of(seat: View) -> str:
+    """The letter of a seat for those who see no colours."""
+    return str(seat["colour"] or seat["seat"])[0].upper()
 
 
-def _draw_buildings(canvas: Canvas, seat: View, nodes: dict[int, Cell]) -> None:
-    """Buildings in the seat's colour, with its initial for those who see none."""
-    initial = (seat["colour"] or str(seat["seat"]))[0].upper()
+def draw_buildings(
+    canvas: Canvas, seat: View, nodes: Cells, notes: Mapping[int, str] | None = None
+) -> None:
+    """Buildings in the seat's colour, with its initial; a note may follow on those it is for."""
     for mark, built in ((SETTLEMENT, seat["settlements"]), (CITY, seat["cities"])):
         for node in built:
-            canvas.write_centred(nodes[node], f"{initial}{mark} ", DARK, seat_ink(seat))
+            note = (notes or {}).get(node, " ")
+            canvas.write_centred(
+                nodes[node], f"{initial_of(seat)}{mark}{note}", DARK, seat_ink(seat)
+            )
 
 
 def _draw_road(canvas: Canvas, start: Cell, end: Cell, ink: str) -> None:
@@ -109,14 +139,18 @@ def _draw_road(canvas: Canvas, start: Cell, end: Cell, ink: str) -> None:
         canvas.write((column, start[1] + down), mark, ink)
 
 
-def _draw_harbours(canvas: Canvas, board: View, nodes: dict[int, Cell], land: set[int]) -> None:
+def _draw_harbours(canvas: Canvas, board: View, nodes: Cells, land: set[int]) -> None:
     hexes = {hex_["id"]: hex_ for hex_ in board["hexes"]}
     edges = {edge["id"]: edge for edge in board["edges"]}
     for harbour in board["harbours"]:
         sea = next(hexes[i] for i in edges[harbour["edge"]]["hexes"] if i not in land)
-        rate = "3:1" if harbour["kind"] == "3:1" else f"2:1 {harbour['kind']}"
+        rate = harbour.get("rate") or rate_of(harbour["kind"])
         ends = [nodes[node] for node in harbour["nodes"]]
-        _draw_harbour(canvas, ends, _cell(sea), rate)
+        _draw_harbour(canvas, ends, cell_of(sea), rate)
+
+
+def rate_of(kind: str) -> str:
+    return kind if kind == "3:1" else f"2:1 {kind}"
 
 
 def _draw_harbour(canvas: Canvas, ends: list[Cell], sea: Cell, rate: str) -> None:

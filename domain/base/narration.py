@@ -37,7 +37,7 @@ def _cards(language: Language, state: Game, cards: Mapping[Resource, int]) -> st
     )
 
 
-def _hex(language: Language, state: Game, hex_: HexId) -> str:
+def spell_hex(language: Language, state: Game, hex_: HexId) -> str:
     tile = state.board.tiles[hex_]
     terrain = language.words[tile.terrain]
     if tile.number is None:
@@ -59,7 +59,7 @@ SPELLERS: dict[str, Speller] = {
     **dict.fromkeys(("to", "order"), spell_seats),
     **dict.fromkeys(("cards", "give", "take", "want"), _cards),
     **dict.fromkeys(("resource", "kind"), spell_word),
-    **dict.fromkeys(("hex", "robber"), _hex),
+    **dict.fromkeys(("hex", "robber"), spell_hex),
     "dice": _dice,
 }
 

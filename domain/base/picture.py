@@ -1,5 +1,6 @@
 """The table of a base game as text for a terminal: the island, the seats and the score."""
 
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from domain.base.island import CITY, ROAD, SETTLEMENT, draw_island
@@ -49,17 +50,24 @@ def picture(view: View) -> Picture:
     return table(view, view["seats"], COLUMNS)
 
 
-def table(view: View, places: list[View], columns: Columns, *more: Line) -> Picture:
+def table(
+    view: View,
+    places: list[View],
+    columns: Columns,
+    *more: Line,
+    phases: Mapping[str, str] = PHASES,
+    draw: Callable[[View, list[View]], Picture] = draw_island,
+) -> Picture:
     """A view from the top: board with the pieces of these places, legend, seats, score.
 
     The seats have these columns, and further lines follow them.
     """
     if view["board"] is None:
-        return [_legend(view), *(chair(view, seat) for seat in view["seats"])]
+        return [_legend(view, phases), *(chair(view, seat) for seat in view["seats"])]
     return [
-        *draw_island(view["board"], places),
+        *draw(view["board"], places),
         [],
-        _legend(view),
+        _legend(view, phases),
         _supplies(view),
         [],
         *_seats(view, columns),
@@ -69,9 +77,9 @@ def table(view: View, places: list[View], columns: Columns, *more: Line) -> Pict
     ]
 
 
-def _legend(view: View) -> Line:
+def _legend(view: View, phases: Mapping[str, str]) -> Line:
     """What the game has come to."""
-    line = came_to(view, PHASES)
+    line = came_to(view, phases)
     if view["rolled"] is not None:
         one, other = view["rolled"]
         line += [(" · ", "dim"), ("dice ", ""), (f"{one} + {other} = {one + other}", "bold")]

@@ -1,6 +1,8 @@
 """Areas: which hexes belong together once a board lies, and what starts where on it."""
 
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import count
 
 from domain.base.events import Tile
 from domain.hexgrid import Geometry, geometry, hexes_in, mask_of
@@ -19,10 +21,11 @@ def islands(tiles: tuple[Tile, ...]) -> list[int]:
     """Every group of land that hangs together, in reading order; hidden hexes are no land yet."""
     grid = geometry(tuple((tile.q, tile.r) for tile in tiles))
     land = mask_of(i for i, tile in enumerate(tiles) if tile.terrain not in ("sea", "fog"))
-    return list(_pieces(grid, land))
+    return list(pieces(grid, land))
 
 
-def _pieces(grid: Geometry, land: int) -> Iterator[int]:
+def pieces(grid: Geometry, land: int) -> Iterator[int]:
+    """The parts of a set of hexes that hang together, in reading order."""
     beside = hexes_beside(grid)
     while land:
         piece, edge = 0, land & -land
@@ -34,21 +37,27 @@ def _pieces(grid: Geometry, land: int) -> Iterator[int]:
         land &= ~piece
 
 
-def areas_on(layout: SeaLayout, tiles: tuple[Tile, ...]) -> dict[str, int]:
-    """The hexes of every area. Where land has moved, islands are found anew and numbered."""
+def charted_areas(layout: SeaLayout) -> dict[str, int]:
+    """The hexes of every area as the layout has them."""
     grid = grid_of(layout)
     found = dict.fromkeys(layout.areas, 0)
     for hex_ in layout.hexes:
         if hex_.area is not None:
             found[hex_.area] |= 1 << grid.hex_ids[hex_.place]
+    return found
+
+
+def areas_on(layout: SeaLayout, tiles: tuple[Tile, ...]) -> dict[str, int]:
+    """The hexes of every area. Where land has moved, islands are found anew and numbered."""
+    charted = charted_areas(layout)
     moving = moving_hexes(layout)
     land = mask_of(i for i, tile in enumerate(tiles) if tile.terrain != "sea") & moving
-    charted = mask_of(grid.hex_ids[hex_.place] for hex_ in layout.hexes if hex_.area is not None)
-    if land == charted & moving:
-        return found
-    found = {name: hexes for name, hexes in found.items() if not hexes & moving}
-    for i, island in enumerate(_pieces(grid, land), start=1):
-        found[f"island-{i}"] = island
+    if land == sum(charted.values()) & moving:
+        return charted
+    found = {name: hexes for name, hexes in charted.items() if not hexes & moving}
+    # A name that the layout has given stays with what it was given to.
+    names = (name for i in count(1) if (name := f"island-{i}") not in charted)
+    found.update(zip(names, pieces(grid_of(layout), land), strict=False))
     return found
 
 
@@ -89,13 +98,24 @@ def _chosen(layout: SeaLayout, choice: AreaChoice, areas: dict[str, int]) -> tup
 
 
 def start_nodes(layout: SeaLayout, areas: dict[str, int]) -> int:
-    """The nodes where first settlements may stand on an empty board."""
+    """The nodes where first settlements may stand on an empty board, away from hidden hexes."""
     grid = grid_of(layout)
     nodes = 0
     for name in start_areas(layout, areas):
-        for hex_ in hexes_in(areas[name]):
-            nodes |= grid.hex_nodes[hex_]
+        nodes |= nodes_around(grid, areas[name])
+    for tile in layout.hexes:
+        if tile.terrain == "fog":
+            nodes &= ~grid.hex_nodes[grid.hex_ids[tile.place]]
     return nodes & ~mask_of(grid.node_by_hexes[node] for node in layout.start.forbidden_nodes)
+
+
+@lru_cache(maxsize=256)
+def nodes_around(grid: Geometry, hexes: int) -> int:
+    """The nodes at these hexes."""
+    nodes = 0
+    for hex_ in hexes_in(hexes):
+        nodes |= grid.hex_nodes[hex_]
+    return nodes
 
 
 def robber_start(layout: SeaLayout, tiles: tuple[Tile, ...]) -> HexId | None:

@@ -66,6 +66,11 @@ def board_laid(state: Voyage, event: BoardLaid) -> None:
     state.fleets = [Fleet() for _ in range(seats)]
     state.settled = [() for _ in range(seats)]
     state.markers = [0] * seats
+    state.hooks.lay_tokens(state)
+
+
+def no_tokens(state: Voyage) -> None:
+    """There is nothing more to keep track of."""
 
 
 def whole_deck(players: int) -> dict[str, int]:
@@ -75,7 +80,7 @@ def whole_deck(players: int) -> dict[str, int]:
 
 def start_nodes(state: Voyage, seat: Seat) -> int:
     """Crossings of the starting lands that are not closed to first settlements."""
-    return areas.start_nodes(state.hooks.layout, state.areas)
+    return areas.start_nodes(state.hooks.layout, state.areas) & state.board.nodes
 
 
 def founding_order(state: Voyage, first: Seat) -> tuple[Seat, ...]:

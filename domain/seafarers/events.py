@@ -1,6 +1,7 @@
 """What can happen at sea. A field that may be None is hidden from outsiders."""
 
-from domain.cards import Cards
+from domain.base.events import Terrain
+from domain.cards import Cards, Resource
 from domain.ids import EdgeId, HexId, Seat
 from domain.messages import Event
 
@@ -47,6 +48,27 @@ class GoldPicked(Event, tag="gold_picked"):
 
     seat: Seat
     cards: Cards
+
+
+class HexDiscovered(Event, tag="hex_discovered"):
+    """A road or ship of a seat touched a hidden hex, and this is what lies there.
+
+    Sea and desert have no number. `draw` numbers the first draw, `draws` counts them.
+    """
+
+    seat: Seat
+    hex: HexId
+    terrain: Terrain
+    number: int | None
+    draw: int
+    draws: int
+
+
+class DiscoveryPaid(Event, tag="discovery_paid"):
+    """A seat got a card from the bank for the land it discovered."""
+
+    seat: Seat
+    resource: Resource
 
 
 class MarkersTaken(Event, tag="markers_taken"):

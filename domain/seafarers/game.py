@@ -16,7 +16,9 @@ from domain.seafarers import (
     building,
     choosing,
     dealing,
+    discovery,
     gold,
+    harbours,
     islands,
     pirate,
     resigning,
@@ -45,6 +47,8 @@ rulebook = Rulebook(
     pirate.rulebook,
     gold.rulebook,
     islands.rulebook,
+    discovery.rulebook,
+    harbours.rulebook,
     resigning.rulebook,
     *(scenario.rulebook for scenario in SCENARIOS.values()),
 )
@@ -61,6 +65,7 @@ for _scenario in SCENARIOS.values():
 SEA: Final[dict[str, Any]] = {
     "deck": dealing.whole_deck,
     "deal": dealing.deal,
+    "lay_tokens": dealing.no_tokens,
     "founding_order": dealing.founding_order,
     "founding_pays": dealing.founding_pays,
     "start_nodes": dealing.start_nodes,
@@ -77,15 +82,19 @@ SEA: Final[dict[str, Any]] = {
     "rouse": pirate.rouse,
     "on_knight": pirate.rouse,
     "robber_hexes": pirate.any_land,
+    "may_move_pirate": pirate.obeys_all,
     "pirate_hexes": pirate.any_sea,
     "plunderable": pirate.robbable_owners,
+    "spoils": pirate.no_choice,
     "loot": pirate.random_card,
     "on_way_placed": building.nothing_found,
     "on_settled": islands.first_settlements_pay,
     "before_production": rolling.nothing_before,
     "income": rolling.no_income,
+    "place_harbour": harbours.none_due,
     "visible_points": score.visible_points,
     "extra_points": None,
+    "tie_break": score.no_tie_break,
     "won": score.reached_target,
     "over": None,
     "on_left": resigning.nothing_follows,
@@ -123,6 +132,8 @@ def _hooks(options: SeaOptions, players: int) -> SeaHooks:
     changes["first_player"] = base.FIRST_PLAYER[options.start_player]
     if options.friendly_robber:
         changes |= pirate.FRIENDLY | _used(layout)
+    if layout.fog is not None:
+        changes |= discovery.FOG
     if options.play == "scenario" and options.scenario is not None:
         changes |= SCENARIOS[options.scenario].hooks
     return extended(base.HOOKS, **changes)
@@ -173,6 +184,7 @@ SEAFARERS: Final = replace(
     board=view.board,
     hand=view.hand,
     score=score.score,
+    rank=score.rank,
     redactors=REDACTORS,
     languages=tuple(NARRATOR.languages),
     narrate=narrate,

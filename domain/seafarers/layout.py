@@ -15,6 +15,7 @@ AreaId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
 AreaKind: TypeAlias = Literal["start", "bonus", "desert", "fog", "tribe", "pirate"]
 AreaChoice: TypeAlias = tuple[AreaId, ...] | Literal["all"]
 Shuffle: TypeAlias = Literal["terrain", "numbers", "ports"]
+Number: TypeAlias = Annotated[int, Meta(ge=2, le=12)]
 Points: TypeAlias = Annotated[int, Meta(ge=3, le=20)]
 
 
@@ -24,7 +25,7 @@ class SeaHex(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     q: Coordinate
     r: Coordinate
     terrain: Terrain | None
-    number: int | None = None
+    number: Number | None = None
     area: AreaId | None = None
 
     @property
@@ -51,12 +52,14 @@ class SeaPorts(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     mode: Literal["fixed", "shuffle", "gift", "placed-by-players"] = "fixed"
     slots: tuple[Slot, ...] = ()
     pool: tuple[HarbourKind, ...] = ()
-    """What is dealt; if it is empty, the types of the slots."""
+    """What is dealt; the types of the slots, if it is empty."""
 
     @property
     def kinds(self) -> tuple[HarbourKind, ...]:
-        """All harbours there are."""
-        return self.pool or tuple(slot.type for slot in self.slots if slot.type is not None)
+        """All harbours there are, fixed ones in the order of their slots."""
+        if self.pool and self.mode != "fixed":
+            return self.pool
+        return tuple(slot.type for slot in self.slots if slot.type is not None)
 
 
 class Robber(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -102,13 +105,13 @@ class Fog(Struct, frozen=True, forbid_unknown_fields=True):
     """What may lie under the hidden hexes: all their tiles, and numbers for the land of them."""
 
     tiles: tuple[Terrain, ...]
-    numbers: tuple[int, ...]
+    numbers: tuple[Number, ...]
 
 
 class Forbidden(Struct, frozen=True, forbid_unknown_fields=True):
     """Numbers that these hexes never get."""
 
-    numbers: tuple[int, ...]
+    numbers: tuple[Number, ...]
     hexes: tuple[Place, ...]
 
 
@@ -118,7 +121,7 @@ class Constraints(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     no_adjacent_red: bool = False
     no_red_on: tuple[Terrain, ...] = ()
     forbidden: tuple[Forbidden, ...] = ()
-    min_pips: dict[Terrain, int] = {}
+    min_pips: dict[Terrain, Annotated[int, Meta(ge=1, le=5)]] = {}
 
 
 class Group(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -140,7 +143,7 @@ class Random(Struct, frozen=True, forbid_unknown_fields=True):
     """A board dealt from a pile: a tile for every hex, a number for all land but desert."""
 
     tiles: tuple[Terrain, ...]
-    numbers: tuple[int, ...]
+    numbers: tuple[Number, ...]
     constraints: Constraints = Constraints()
 
 
@@ -158,12 +161,17 @@ class SeaLayout(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     random: Random | None = None
     variable: Variable | None = None
     victory_points: Points | None = None
-    players: tuple[int, ...] = ()
-    scenario: int | None = None
+    players: tuple[Annotated[int, Meta(ge=1, le=8)], ...] = ()
+    scenario: Annotated[int, Meta(ge=1, le=9)] | None = None
     specials: Specials | None = None
     id: ShortText = ""
     title: ShortText = ""
     title_pl: ShortText = ""
+
+    def __hash__(self) -> int:
+        """By the hexes: a map as an option of a game is looked up, and some of its parts are
+        dictionaries."""
+        return hash(self.hexes)
 
 
 _FILES: Final = {

@@ -1,7 +1,7 @@
 """The facts of a Seafarers game as sentences, in English and Polish."""
 
 from domain.base import narration
-from domain.base.events import BoardLaid
+from domain.base.events import BoardLaid, RobberRoused
 from domain.base.narration import told_by
 from domain.ids import HexId
 from domain.messages import Event
@@ -17,13 +17,17 @@ def narrate(state: Voyage, event: Event, language: str) -> str:
     return NARRATOR.narrate(state, event, language)
 
 
-def spell_sea(language: Language, state: Voyage, hex_: HexId) -> str:
+def spell_hex(language: Language, state: Voyage, hex_: HexId) -> str:
     """A sea hex has nothing but its number to tell it from others."""
+    if not state.board.sea >> hex_ & 1:
+        return narration.spell_hex(language, state, hex_)
     return language.say("sea" if hex_ < len(state.board.tiles) else "frame", number=hex_)
 
 
-def _pirate(language: Language, state: Voyage, event: facts.PirateSet | facts.PirateMoved) -> Told:
-    return str(event.__struct_config__.tag), {"sea": spell_sea(language, state, event.hex)}
+def _robber_roused(language: Language, state: Voyage, event: RobberRoused) -> Told:
+    """Where the pirate cannot be moved, nothing is said of it."""
+    is_alone = not state.hooks.pirate_hexes(state, event.seat)
+    return "robber_roused.alone" if is_alone else "robber_roused", {}
 
 
 def _gold_claimed(language: Language, state: Voyage, event: facts.GoldClaimed) -> Told:
@@ -35,12 +39,11 @@ def _markers_taken(language: Language, state: Voyage, event: facts.MarkersTaken)
     return "markers_taken", {"points": language.counted(event.count, "point")}
 
 
-SPELLERS: dict[str, Speller] = dict(narration.SPELLERS)
+SPELLERS: dict[str, Speller] = {**narration.SPELLERS, "hex": spell_hex}
 TELLERS: dict[type[Event], Teller] = {
     **narration.TELLERS,
     BoardLaid: told_by("robber", "no_robber", when=False),
-    facts.PirateSet: _pirate,
-    facts.PirateMoved: _pirate,
+    RobberRoused: _robber_roused,
     facts.ShipBuilt: told_by("free", "free", when=True),
     facts.GoldClaimed: _gold_claimed,
     facts.MarkersTaken: _markers_taken,

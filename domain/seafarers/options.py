@@ -18,10 +18,8 @@ from domain.options import (
     require_start_seat,
 )
 from domain.seafarers.layout import Bonus, SeaLayout, SeaStart, layout_of
+from domain.seafarers.reading import POINTS, read_layout
 from domain.table import COLOURS
-
-DEFAULT_TARGET = 12
-"""On a map that does not say how many points win."""
 
 
 class SeaOptions(TableOptions, frozen=True):
@@ -69,7 +67,7 @@ def read_options(raw: Mapping[str, Any], players: int) -> SeaOptions:
     """Options as a client gives them, completed, or a refusal that names the option."""
     require_known(raw, _TYPES)
     chosen = {
-        name: read_value(name, value, _TYPES[name])
+        name: _read(name, value, players)
         for name, value in raw.items()
         if name not in TableOptions.__struct_fields__
     }
@@ -82,11 +80,17 @@ def read_options(raw: Mapping[str, Any], players: int) -> SeaOptions:
     _refuse_contradictions(options)
     layout = layout_in(options["board"], options["scenario"], options["play"], players)
     if options.get("target_points") is None:
-        options["target_points"] = layout.victory_points or DEFAULT_TARGET
+        options["target_points"] = layout.victory_points or POINTS
     _require_possible(options, layout)
     complete = SeaOptions(**options, **read_table_options(raw))
     require_start_seat(complete.start_player, complete.start_seat, players)
     return complete
+
+
+def _read(name: str, value: Any, players: int) -> Any:
+    if name == "board" and isinstance(value, Mapping):
+        return read_layout(value, players)
+    return read_value(name, value, _TYPES[name])
 
 
 def _refuse_contradictions(options: Mapping[str, Any]) -> None:

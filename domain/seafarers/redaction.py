@@ -14,6 +14,8 @@ PUBLIC: tuple[type[Event], ...] = (
     facts.GoldClaimed,
     facts.GoldPicked,
     facts.MarkersTaken,
+    facts.HexDiscovered,
+    facts.DiscoveryPaid,
 )
 
 REDACTORS: dict[type[Event], Redactor] = {

@@ -10,7 +10,7 @@ from domain.ids import HexId, Seat
 from domain.seafarers.board import SeaBoard
 from domain.seafarers.hooks import SeaHooks
 from domain.seafarers.options import SeaOptions
-from domain.seafarers.tokens import Piracy
+from domain.seafarers.tokens import Cloth, Gifts, Piracy, Unseen, Works
 
 SHIPS_EACH: Final = 15
 
@@ -63,5 +63,12 @@ class Voyage(Game):
     """Lands that pay a seat no more special points for a first settlement."""
     markers: list[int] = field(default_factory=list)
     """Special points."""
+    unseen: Unseen | None = None
+    """What hidden hexes are drawn from, if the map has any."""
+    gifts: Gifts | None = None
+    cloth: Cloth | None = None
+    """Where there are villages that trade in cloth."""
     piracy: Piracy | None = None
     """Fortresses and warships, where pirates hold islands."""
+    wonders: Works | None = None
+    """What has become of the wonders, if any can be built."""

@@ -14,14 +14,14 @@ from domain.statistics import Statistics, Stats
 COUNTERS: Final[Counters] = dict(base.COUNTERS)
 counts = marking(COUNTERS)
 
-AT_SEA: Final = ("ships_moved", "pirate_moves", "markers")
+AT_SEA: Final = ("ships_moved", "pirate_moves", "markers", "hexes_discovered")
 
 
 def show(stats: Stats) -> Stats:
     """As in the base game, with what the sea has besides."""
     shown = base.show(stats)
     for line, kept in zip(shown["seats"], stats["seats"], strict=True):
-        line |= {name: kept[name] for name in ("gold", "sea", "scenario")}
+        line |= {name: kept[name] for name in ("gold", "found", "sea", "scenario")}
     return shown
 
 
@@ -31,6 +31,7 @@ def _game_opened(seats: list[Stats], state: Voyage, event: GameOpened) -> None:
     for seat in seats:
         seat["built"]["ships"] = 0
         seat["gold"] = base.no_cards()
+        seat["found"] = base.no_cards()
         seat["sea"] = dict.fromkeys(AT_SEA, 0)
         seat["scenario"] = _counted(state)
 
@@ -61,6 +62,16 @@ def _pirate_moved(seats: list[Stats], state: Voyage, event: facts.PirateMoved) -
 @counts(facts.GoldPicked)
 def _gold_picked(seats: list[Stats], state: Voyage, event: facts.GoldPicked) -> None:
     add_cards(seats[event.seat]["gold"], event.cards)
+
+
+@counts(facts.HexDiscovered)
+def _hex_discovered(seats: list[Stats], state: Voyage, event: facts.HexDiscovered) -> None:
+    seats[event.seat]["sea"]["hexes_discovered"] += 1
+
+
+@counts(facts.DiscoveryPaid)
+def _discovery_paid(seats: list[Stats], state: Voyage, event: facts.DiscoveryPaid) -> None:
+    add_cards(seats[event.seat]["found"], {event.resource: 1})
 
 
 @counts(facts.MarkersTaken)

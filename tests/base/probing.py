@@ -1,6 +1,6 @@
 """What the laws need to know of the base game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 
 from domain.base import commands as c
@@ -25,8 +25,12 @@ OPEN_FIELDS = frozenset(
 
 
 def assert_conserved(state: Game) -> None:
-    if not state.networks:
-        return
+    if state.networks:
+        assert_cards_conserved(state, DECK)
+        assert_pieces_conserved(state, [network.roads for network in state.networks])
+
+
+def assert_cards_conserved(state: Game, deck: Mapping[str, int]) -> None:
     for resource in RESOURCES:
         held = sum(hand[resource] for hand in state.hands)
         assert state.bank[resource] >= 0
@@ -36,17 +40,21 @@ def assert_conserved(state: Game) -> None:
         held = sum(cards[kind] for cards in state.cards)
         played = sum(state.knights) if kind == "knight" else 0
         assert state.deck[kind] >= 0
-        assert state.deck[kind] + held + played + state.spent[kind] == DECK[kind]
+        assert state.deck[kind] + held + played + state.spent[kind] == deck[kind]
     assert state.cards_held == [sum(cards.values()) for cards in state.cards]
+
+
+def assert_pieces_conserved(state: Game, ways: list[int]) -> None:
+    """`ways` are all edges that each seat has a piece on."""
     roads = buildings = 0
-    for network in state.networks:
+    for network, own in zip(state.networks, ways, strict=True):
         assert network.roads.bit_count() <= ROADS_EACH
         assert network.settlements.bit_count() <= SETTLEMENTS_EACH
         assert network.cities.bit_count() <= CITIES_EACH
-        assert not roads & network.roads
+        assert not roads & own
         assert not buildings & network.buildings
         assert not network.settlements & network.cities
-        roads |= network.roads
+        roads |= own
         buildings |= network.buildings
     assert roads == state.roads_taken
     assert buildings == state.buildings

@@ -231,32 +231,54 @@ def test_a_layout_may_have_lakes_and_no_harbours():
     assert "hexes" in chosen(board={"hexes": hexes(tile(1, 0, "sea"))})["board"]
 
 
-@pytest.mark.parametrize(
-    "board",
-    [
-        {},
-        {"hexes": "all"},
-        {"hexes": []},
-        layout(extra=1),
-        layout(hexes=hexes(tile(0, 0, "swamp"))),
-        layout(hexes=hexes(tile(21, 0, "sea"))),
-        layout(hexes=[*hexes(), tile(0, 1, "fields", 3)]),
-        layout(hexes=hexes(tile(0, 0, "desert", 5))),
-        layout(hexes=hexes(tile(0, 1, "sea", 5))),
-        layout(hexes=hexes(tile(0, 1, "fields"))),
-        layout(hexes=hexes(tile(0, 1, "fields", 7))),
-        layout(hexes=hexes(tile(0, 1, "fields", 1))),
-        layout(hexes=hexes(tile(0, 1, "fields", 13))),
-        layout(hexes=hexes(tile(5, 0, "fields", 3))),
+BAD_LAYOUTS = {
+    "no hexes given": ("hexes", {}),
+    "hexes are no list": ("hexes", {"hexes": "all"}),
+    "no hexes": ("hexes", {"hexes": []}),
+    "an unknown field": ("extra", layout(extra=1)),
+    "an unknown field of a hex": ("hexes[0].area", layout(hexes=[tile(0, 0, "sea") | {"area": 1}])),
+    "an unknown terrain": ("hexes[9].terrain", layout(hexes=hexes(tile(0, 0, "swamp")))),
+    "too far out": ("hexes[19].q", layout(hexes=hexes(tile(21, 0, "sea")))),
+    "two hexes at one place": ("hexes[19]", layout(hexes=[*hexes(), tile(0, 1, "fields", 3)])),
+    "a number on the desert": ("hexes[9].number", layout(hexes=hexes(tile(0, 0, "desert", 5)))),
+    "a number on the sea": ("hexes[14].number", layout(hexes=hexes(tile(0, 1, "sea", 5)))),
+    "no number on a field": ("hexes[14].number", layout(hexes=hexes(tile(0, 1, "fields")))),
+    "a seven": ("hexes[14].number", layout(hexes=hexes(tile(0, 1, "fields", 7)))),
+    "a one": ("hexes[14].number", layout(hexes=hexes(tile(0, 1, "fields", 1)))),
+    "a thirteen": ("hexes[14].number", layout(hexes=hexes(tile(0, 1, "fields", 13)))),
+    "two islands": ("hexes", layout(hexes=hexes(tile(5, 0, "fields", 3)))),
+    "too small to found on": (
+        "hexes",
         layout(hexes=hexes()[:4], ports={}, robber={"hex": [0, -2]}),
+    ),
+    "too many hexes": (
+        "hexes",
         layout(hexes=[tile(q, r, "fields", 3) for q in range(11) for r in range(10)], ports={}),
-        layout(robber={"hex": [3, 0]}),
-        layout(hexes=hexes(tile(0, 0, "sea"))),
+    ),
+    "the robber beside the island": ("robber.hex", layout(robber={"hex": [3, 0]})),
+    "the robber at sea": ("robber.hex", layout(hexes=hexes(tile(0, 0, "sea")))),
+    "no place for the robber": (
+        "robber",
         layout(hexes=hexes(tile(0, 0, "fields", 3)), robber=None),
+    ),
+    "a harbour without land": (
+        "ports.slots[0].land",
         layout(ports={"slots": [{"land": [3, 0], "sea": [2, 0], "type": "3:1"}]}),
+    ),
+    "a harbour inland": (
+        "ports.slots[0].sea",
         layout(ports={"slots": [{"land": [2, 0], "sea": [1, 0], "type": "3:1"}]}),
+    ),
+    "a harbour far out": (
+        "ports.slots[0].sea",
         layout(ports={"slots": [{"land": [2, 0], "sea": [4, 0], "type": "3:1"}]}),
+    ),
+    "a harbour for gold": (
+        "ports.slots[0].type",
         layout(ports={"slots": [{"land": [2, 0], "sea": [3, 0], "type": "gold"}]}),
+    ),
+    "two harbours at one crossing": (
+        "ports.slots[1]",
         layout(
             ports={
                 "slots": [
@@ -265,36 +287,17 @@ def test_a_layout_may_have_lakes_and_no_harbours():
                 ]
             }
         ),
-    ],
-    ids=[
-        "no hexes given",
-        "hexes are no list",
-        "no hexes",
-        "an unknown field",
-        "an unknown terrain",
-        "too far out",
-        "two hexes at one place",
-        "a number on the desert",
-        "a number on the sea",
-        "no number on a field",
-        "a seven",
-        "a one",
-        "a thirteen",
-        "two islands",
-        "too small to found on",
-        "too many hexes",
-        "the robber beside the island",
-        "the robber at sea",
-        "no place for the robber",
-        "a harbour without land",
-        "a harbour inland",
-        "a harbour far out",
-        "a harbour for gold",
-        "two harbours at one crossing",
-    ],
-)
-def test_a_layout_that_cannot_be_played_is_refused(board):
-    opening(board=board).then_refused("options/bad_layout")
+    ),
+    "a title that cannot be written": ("title", layout(title="\ud800")),
+    "a field that cannot be written": ("layout", {"\ud800": 1}),
+}
+
+
+@pytest.mark.parametrize(("field", "board"), BAD_LAYOUTS.values(), ids=BAD_LAYOUTS)
+def test_a_layout_that_cannot_be_played_is_refused(field, board):
+    scene = opening(board=board)
+    assert scene.refusal.details == {"field": field}
+    scene.then_refused("options/bad_layout")
 
 
 def test_a_hidden_bank_is_shown_to_no_player():

@@ -13,7 +13,6 @@ from domain.base.events import (
 )
 from domain.messages import Event
 from domain.seafarers.scenarios.pirate_islands.events import (
-    FortressesRaised,
     FortressShaken,
     FortressTaken,
     WarshipArmed,
@@ -108,7 +107,7 @@ def standing(players: int = 4) -> list[Facts]:
     pieces = [
         (settlements(seat, STANDING[seat]), ships(seat, WAY[seat][0])) for seat in range(players)
     ]
-    return [FortressesRaised(markers=MARKERS), pieces]
+    return [pieces]
 
 
 def given(*facts: Facts, players: int = 4, fleet: int = FAR) -> Scene:

@@ -37,7 +37,6 @@ from domain.seafarers.scenarios.pirate_islands.events import (
     FleetPlundered,
     FleetSailed,
     FortressAttacked,
-    FortressesRaised,
     FortressShaken,
     FortressTaken,
     ShipsLost,
@@ -150,7 +149,6 @@ def test_fortresses_and_crossings_are_shown_while_they_stand() -> None:
 
 
 EVERY_FACT: list[Event] = [
-    FortressesRaised(markers=3),
     FleetSailed(hex=FAR, steps=3),
     FleetPlundered(seat=RED, strength=3, cards={"ore": 2}, draw=0, draws=2),
     FleetPlundered(seat=RED, strength=3, cards={}, draw=0, draws=0),

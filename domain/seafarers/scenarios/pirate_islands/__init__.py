@@ -37,6 +37,7 @@ SCENARIO = Scenario(
     number=route.NUMBER,
     hooks={
         "deck": warships.deck,
+        "lay_tokens": fortress.raise_fortresses,
         "starting_pieces": fortress.standing_pieces,
         "lands": route.lands,
         "settlements_left": route.settlements_left,

@@ -5,12 +5,6 @@ from domain.ids import EdgeId, HexId, NodeId, Seat
 from domain.messages import Event
 
 
-class FortressesRaised(Event, tag="fortresses_raised"):
-    """The pirates hold a fortress of every colour, on so many markers each."""
-
-    markers: int
-
-
 class FleetSailed(Event, tag="fleet_sailed"):
     """The pirate fleet went on, as many hexes as the lower die shows."""
 
@@ -111,7 +105,6 @@ class ShipsLost(Event, tag="ships_lost"):
 
 
 PUBLIC: tuple[type[Event], ...] = (
-    FortressesRaised,
     FleetSailed,
     FleetPlundered,
     FleetBeaten,

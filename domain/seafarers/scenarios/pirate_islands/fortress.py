@@ -15,7 +15,6 @@ from domain.seafarers.events import ShipBuilt
 from domain.seafarers.scenarios.pirate_islands.commands import AttackFortress
 from domain.seafarers.scenarios.pirate_islands.events import (
     FortressAttacked,
-    FortressesRaised,
     FortressShaken,
     FortressTaken,
     ShipsLost,
@@ -58,9 +57,14 @@ class FortressNotReached(RuleViolation):
     code = "fortress/not_reached"
 
 
+def raise_fortresses(state: Voyage) -> None:
+    """The pirates hold a fortress of every colour; nobody has warships yet."""
+    seats = len(state.chairs)
+    state.piracy = Piracy(markers=[waters(seats).fortress_markers] * seats, warships=[0] * seats)
+
+
 def standing_pieces(state: Voyage) -> Iterator[Event]:
-    """The fortresses, and every colour's settlement and ship on the eastern island."""
-    yield FortressesRaised(markers=waters(len(state.chairs)).fortress_markers)
+    """Every colour's settlement and ship on the eastern island."""
     for seat in state.playing:
         route = route_of(state, seat)
         yield SettlementBuilt(seat=seat, node=route.settlement, free=True)
@@ -113,12 +117,6 @@ def _shake(state: Voyage, seat: Seat) -> Iterator[Event]:
     else:
         yield FortressTaken(seat=seat, node=route_of(state, seat).fortress)
         yield from depart(state)
-
-
-@evolves(FortressesRaised)
-def fortresses_raised(state: Voyage, event: FortressesRaised) -> None:
-    seats = len(state.chairs)
-    state.piracy = Piracy(markers=[event.markers] * seats, warships=[0] * seats)
 
 
 @evolves(FortressAttacked)

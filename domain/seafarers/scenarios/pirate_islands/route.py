@@ -26,6 +26,8 @@ class Route:
     ship: EdgeId
     crossing: NodeId
     fortress: NodeId
+    lands: int
+    """Nodes where its settlements may stand: the eastern island, and the own crossing."""
     steps: tuple[int, ...]
     """For every ship of the line, from the settlement on, the edges on which it may lie."""
 
@@ -45,20 +47,26 @@ def waters(players: int) -> Waters:
     layout = layout_of(NUMBER, players)
     grid, specials = grid_of(layout), layout.specials
     assert isinstance(specials, PirateIslands)
+    home = 0
+    for hex_ in layout.hexes:
+        if hex_.area in layout.start.areas:
+            home |= grid.hex_nodes[grid.hex_ids[hex_.place]]
+    seats = [seat for seat in specials.seats if players in seat.players]
     return Waters(
-        {seat.color: _route(grid, seat) for seat in specials.seats if players in seat.players},
+        {seat.color: _route(grid, seat, home) for seat in seats},
         tuple(grid.hex_ids[place] for place in specials.fleet_path),
         specials.fortress_markers,
     )
 
 
-def _route(grid: Geometry, seat: PirateSeat) -> Route:
-    settlement = grid.node_by_hexes[seat.settlement]
+def _route(grid: Geometry, seat: PirateSeat, home: int) -> Route:
+    settlement, crossing = grid.node_by_hexes[seat.settlement], grid.node_by_hexes[seat.crossing]
     return Route(
         settlement,
         grid.edge_by_hexes[seat.ship],
-        grid.node_by_hexes[seat.crossing],
+        crossing,
         grid.node_by_hexes[seat.fortress],
+        home | 1 << crossing,
         tuple(_steps(grid, settlement, mask_of(grid.edge_by_hexes[e] for e in seat.route_edges))),
     )
 
@@ -78,7 +86,7 @@ def route_of(state: Voyage, seat: Seat) -> Route:
 
 
 def piracy_of(state: Voyage) -> Piracy:
-    assert state.piracy is not None, "the fortresses are raised before anything else"
+    assert state.piracy is not None
     return state.piracy
 
 
@@ -134,10 +142,9 @@ def other_edges(state: Voyage, seat: Seat, ship: EdgeId) -> int:
 
 def lands(state: Voyage, seat: Seat) -> int:
     """Settlements stand on the eastern island and on the own crossing."""
-    return state.hooks.start_nodes(state, seat) | 1 << route_of(state, seat).crossing
+    return route_of(state, seat).lands
 
 
 def settlements_left(state: Voyage, seat: Seat) -> int:
     """A fortress that stands is a settlement of its colour (2.7, question 7.2)."""
-    held = state.piracy is not None and state.piracy.markers[seat] > 0
-    return building.settlements_left(state, seat) - held
+    return building.settlements_left(state, seat) - (piracy_of(state).markers[seat] > 0)

@@ -10,7 +10,6 @@ from domain.seafarers.state import Voyage
 
 ENGLISH: Final = Phrases(
     sentences={
-        "fortresses_raised": "The pirates hold a fortress of every colour, on {piles} each.",
         "fleet_sailed": "The pirate fleet sailed {distance} on, to {sea}.",
         "fleet_plundered": "The fleet, {strength} strong, plundered {seat}, who lost {cards}.",
         "fleet_beaten": "{seat} beat the fleet, which was {strength} strong.",
@@ -28,13 +27,11 @@ ENGLISH: Final = Phrases(
     },
     nouns={
         "ship": ("ship", "ships"),
-        "marker": ("marker", "markers"),
         "hex": ("hex", "hexes"),
     },
 )
 POLISH: Final = Phrases(
     sentences={
-        "fortresses_raised": "Piraci mają twierdzę każdego koloru; pod każdą leży {piles}.",
         "fleet_sailed": "Piracka flota popłynęła o {distance} dalej, na pole: {sea}.",
         "fleet_plundered": (
             "Flota o sile {strength} złupiła {seat.accusative}; stracone karty: {cards}."
@@ -56,14 +53,9 @@ POLISH: Final = Phrases(
     },
     nouns={
         "ship": ("statek", "statki", "statków"),
-        "marker": ("znacznik", "znaczniki", "znaczników"),
         "hex": ("pole", "pola", "pól"),
     },
 )
-
-
-def _raised(language: Language, state: Voyage, event: facts.FortressesRaised) -> Told:
-    return "fortresses_raised", {"piles": language.counted(event.markers, "marker")}
 
 
 def _sailed(language: Language, state: Voyage, event: facts.FleetSailed) -> Told:
@@ -77,7 +69,6 @@ def _lost(language: Language, state: Voyage, event: facts.ShipsLost) -> Told:
 
 
 TELLERS: Final[dict[type[Event], Teller]] = {
-    facts.FortressesRaised: _raised,
     facts.FleetSailed: _sailed,
     facts.ShipsLost: _lost,
 }

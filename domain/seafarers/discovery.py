@@ -1,0 +1,136 @@
+"""Discovery: a road or ship that touches a hidden hex turns it up, and finds something there."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, TypeVar
+
+from msgspec.structs import replace
+
+from domain.base.board import YIELDS
+from domain.base.events import Terrain
+from domain.base.network import edges_at
+from domain.base.production import survey_payouts
+from domain.chance import Chance
+from domain.ids import EdgeId, HexId, Seat, Viewer
+from domain.messages import Event
+from domain.rulebook import Rulebook
+from domain.ruleset import View
+from domain.seafarers.board import SeaBoard
+from domain.seafarers.events import DiscoveryPaid, HexDiscovered
+from domain.seafarers.gold import claim
+from domain.seafarers.piles import BARE
+from domain.seafarers.ships import links
+from domain.seafarers.state import Voyage
+from domain.seafarers.tokens import Unseen
+
+rulebook = Rulebook()
+evolves = rulebook.evolves
+
+Kind = TypeVar("Kind")
+
+
+def lay_piles(state: Voyage) -> None:
+    """All tiles and numbers of the fog lie ready."""
+    fog = state.hooks.layout.fog
+    assert fog is not None
+    state.unseen = Unseen(tiles=dict(Counter(fog.tiles)), numbers=dict(Counter(fog.numbers)))
+
+
+def discover(state: Voyage, seat: Seat, edge: EdgeId, chance: Chance) -> Iterator[Event]:
+    """Every hidden hex that a new road or ship touches is turned up, and brings a card.
+
+    On maps where one piece finds several gold rivers, the cards of choice come last, together.
+    """
+    rivers = 0
+    for hex_ in hidden_at(state, edge):
+        found = _turn_up(state, seat, hex_, chance)
+        yield found
+        resource = YIELDS.get(found.terrain)
+        if found.terrain == "gold":
+            rivers += 1
+        elif resource is not None and state.bank[resource]:
+            yield DiscoveryPaid(seat=seat, resource=resource)
+    if rivers:
+        yield from claim(state, {seat: rivers})
+
+
+def hidden_at(state: Voyage, edge: EdgeId) -> list[HexId]:
+    """The hidden hexes at both ends of an edge, by q, then r."""
+    hidden, grid = state.board.hidden, state.board.geometry
+    if not hidden:
+        return []
+    touched = {hex_ for node in grid.edge_nodes[edge] for hex_ in grid.node_hexes[node]}
+    return sorted((hex_ for hex_ in touched if hidden >> hex_ & 1), key=grid.hexes.__getitem__)
+
+
+def _turn_up(state: Voyage, seat: Seat, hex_: HexId, chance: Chance) -> HexDiscovered:
+    """Draw a tile, and a number if it takes one: no order is kept of what nobody has seen."""
+    assert state.unseen is not None
+    draw = chance.index
+    terrain: Terrain = _drawn(state.unseen.tiles, chance, "fog")
+    number = None if terrain in BARE else _drawn(state.unseen.numbers, chance, "fog_number")
+    return HexDiscovered(
+        seat=seat, hex=hex_, terrain=terrain, number=number, draw=draw, draws=chance.index - draw
+    )
+
+
+def _drawn(pile: Mapping[Kind, int], chance: Chance, label: str) -> Kind:
+    """One of a pile that is laid out by kind, all equally likely."""
+    n = chance.below(sum(pile.values()), label)
+    for kind, count in pile.items():
+        n -= count
+        if n < 0:
+            return kind
+    raise IndexError("the pile is empty")
+
+
+@evolves(HexDiscovered)
+def hex_discovered(state: Voyage, event: HexDiscovered) -> None:
+    assert state.unseen is not None
+    state.unseen.tiles[event.terrain] -= 1
+    if event.number is not None:
+        state.unseen.numbers[event.number] -= 1
+    state.next_draw = event.draw + event.draws
+    tiles = list(state.board.tiles)
+    tiles[event.hex] = replace(tiles[event.hex], terrain=event.terrain, number=event.number)
+    state.board = SeaBoard(tuple(tiles), state.board.harbours)
+    _chart_anew(state, event)
+
+
+def _chart_anew(state: Voyage, event: HexDiscovered) -> None:
+    """What follows from the new hex: where ways lead on, what its number pays, what is land."""
+    for i, (network, fleet) in enumerate(zip(state.networks, state.fleets, strict=True)):
+        foreign = state.buildings & ~network.buildings
+        starts = network.reached & ~foreign | network.buildings
+        network.open_edges = edges_at(state.board, starts)
+        fleet.open_edges = links(state, Seat(i), fleet.reached)
+    if event.number is not None:
+        survey_payouts(state, (event.number,))
+    if event.terrain == "sea":
+        for area in state.areas:
+            state.areas[area] &= ~(1 << event.hex)
+
+
+@evolves(DiscoveryPaid)
+def discovery_paid(state: Voyage, event: DiscoveryPaid) -> None:
+    state.bank[event.resource] -= 1
+    state.hands[event.seat][event.resource] += 1
+
+
+def show_unseen(state: Voyage, viewer: Viewer) -> View:
+    """What is still to be found, which everybody can count."""
+    unseen = state.unseen
+    assert unseen is not None
+    return {"fog": {"tiles": _left(unseen.tiles), "numbers": _left(unseen.numbers)}}
+
+
+def _left(pile: Mapping[Kind, int]) -> list[Kind]:
+    return [kind for kind, count in pile.items() for _ in range(count)]
+
+
+FOG: Final[dict[str, Any]] = {
+    "lay_tokens": lay_piles,
+    "on_way_placed": discover,
+    "own_view": show_unseen,
+}
+"""The rules of a map with hidden hexes, whatever is played on it."""

@@ -1,0 +1,88 @@
+"""What the laws need to know of Seafarers."""
+
+from collections.abc import Iterator
+from random import Random
+
+from domain.cards import RESOURCES, holds
+from domain.choices import Choice
+from domain.hexgrid import bits
+from domain.ids import Seat
+from domain.messages import Command
+from domain.ruleset import Action
+from domain.seafarers import commands as c
+from domain.seafarers.board import ends_of
+from domain.seafarers.gold import cards_due
+from domain.seafarers.state import SHIPS_EACH, Voyage
+from tests.base import probing as base
+
+OPEN_FIELDS = base.OPEN_FIELDS
+
+
+def assert_conserved(state: Voyage) -> None:
+    if not state.networks:
+        return
+    base.assert_cards_conserved(state, state.hooks.deck(len(state.chairs)))
+    fleets = [fleet.ships for fleet in state.fleets]
+    ways = [network.roads | ships for network, ships in zip(state.networks, fleets, strict=True)]
+    base.assert_pieces_conserved(state, ways)
+    for network, fleet in zip(state.networks, state.fleets, strict=True):
+        assert fleet.ships.bit_count() <= SHIPS_EACH
+        assert not fleet.ships & network.roads
+        assert not fleet.ships & ~state.board.sea_edges
+        assert not network.roads & ~state.board.edges
+        assert fleet.reached == ends_of(state.board.geometry, fleet.ships)
+    assert (state.phase == "gold") == bool(state.claims) or state.outcome or state.pause
+    assert min(state.markers) >= 0
+
+
+def tries(state: Voyage, seat: Seat) -> Iterator[Command]:
+    """Every command of a seat but those that are open choices, ids out of range included."""
+    yield from base.tries(state, seat)
+    for resource in RESOURCES:
+        yield c.PickGold(seat, {resource: 1})
+    if not state.networks:
+        return
+    grid = state.board.geometry
+    edges = range(-1, len(grid.edge_nodes) + 1)
+    for edge in edges:
+        yield c.BuildShip(seat, edge)
+        yield c.PlaceShip(seat, edge)
+    own = state.fleets[seat].ships if 0 <= seat < len(state.fleets) else 0
+    # Of ships that are not there a few will do, and of all their ways a sixth.
+    for ship in (-1, *bits(own), *bits(state.roads_taken & ~own)[:2], edges[-1]):
+        for edge in edges[ship % 6 :: 6]:
+            yield c.MoveShip(seat, ship, edge)
+    for hex_ in range(-1, len(grid.hexes) + 1):
+        yield c.MovePirate(seat, hex_)
+        for victim in range(-1, len(state.chairs) + 1):
+            yield c.MovePirate(seat, hex_, victim)
+
+
+def spelled(state: Voyage, choice: Choice) -> list[Command]:
+    """The cards of choice, if they are few."""
+    if choice.command is not c.PickGold or cards_due(state) > 1:
+        return []
+    picks = [{resource: 1} for resource in RESOURCES]
+    return [c.PickGold(choice.author, cards) for cards in picks if holds(state.bank, cards)]
+
+
+def short_forms(actions: list[Action]) -> list[Command]:
+    """The victim may be left out where there is at most one."""
+    robbed: dict[int, list[c.MovePirate]] = {}
+    for action in actions:
+        if isinstance(action, c.MovePirate):
+            robbed.setdefault(action.hex, []).append(action)
+    at_sea = [c.MovePirate(ways[0].seat, hex_) for hex_, ways in robbed.items() if len(ways) == 1]
+    return [*base.short_forms(actions), *at_sea]
+
+
+def tempts(state: Voyage, seat: Seat, random: Random) -> list[Command]:
+    """Things a seat may try, legal or not."""
+    edges = len(state.board.geometry.edge_nodes)
+    return [
+        *base.tempts(state, seat, random),
+        c.BuildShip(seat, random.randrange(edges)),
+        c.MoveShip(seat, random.randrange(edges), random.randrange(edges)),
+        c.MovePirate(seat, random.randrange(len(state.board.geometry.hexes))),
+        c.PickGold(seat, {random.choice(RESOURCES): 1}),
+    ]
