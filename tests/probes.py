@@ -85,7 +85,7 @@ PROBES: dict[str, Probe] = {
         spelled=seafarers.spelled,
         exchanges=(base.exchange_cards, base.exchange_development_cards),
         tempts=seafarers.tempts,
-        revealing=base.REVEALING,
+        revealing=seafarers.REVEALING,
         open_fields=seafarers.OPEN_FIELDS,
     ),
 }

@@ -12,9 +12,12 @@ from domain.ruleset import Action
 from domain.seafarers import commands as c
 from domain.seafarers.board import ends_of
 from domain.seafarers.gold import cards_due
+from domain.seafarers.scenarios.pirate_islands import commands as pirates
+from domain.seafarers.scenarios.pirate_islands.events import FleetPlundered
 from domain.seafarers.state import SHIPS_EACH, Voyage
 from tests.base import probing as base
 
+REVEALING = (*base.REVEALING, FleetPlundered)
 OPEN_FIELDS = base.OPEN_FIELDS
 
 
@@ -40,6 +43,10 @@ def tries(state: Voyage, seat: Seat) -> Iterator[Command]:
     yield from base.tries(state, seat)
     for resource in RESOURCES:
         yield c.PickGold(seat, {resource: 1})
+    for kind in (pirates.AttackFortress, pirates.PlayVictoryPoint, pirates.DeclineTheft):
+        yield kind(seat)
+    for victim in range(-1, len(state.chairs) + 1):
+        yield pirates.StealCard(seat, victim)
     if not state.networks:
         return
     grid = state.board.geometry
@@ -85,4 +92,6 @@ def tempts(state: Voyage, seat: Seat, random: Random) -> list[Command]:
         c.MoveShip(seat, random.randrange(edges), random.randrange(edges)),
         c.MovePirate(seat, random.randrange(len(state.board.geometry.hexes))),
         c.PickGold(seat, {random.choice(RESOURCES): 1}),
+        pirates.PlayVictoryPoint(seat),
+        pirates.StealCard(seat, random.randrange(len(state.chairs))),
     ]
