@@ -118,7 +118,7 @@ DUEL_SETUPS: dict[str, dict[str, Any]] = {
     "start-seat": {"start_player": "seat", "start_seat": 1},
 }
 
-SCENARIOS = (1, 2, 4)
+SCENARIOS = (1, 2, 4, 7)
 SEA_SETUPS: dict[str, dict[str, Any]] = {
     **{
         f"{n}-{setup}": {"scenario": n, "setup": setup}

@@ -24,6 +24,10 @@ def decision(state: Voyage, seat: Seat) -> Decision:
 
 def least(state: Voyage, seat: Seat) -> list[Action]:
     """What cannot be left undone is done by lot."""
-    if state.phase in (GOLD, *state.hooks.own_phases):
-        return state.ruleset.moves(state, seat)
-    return base.least(state, seat)
+    if state.phase in state.hooks.own_phases:
+        return state.hooks.own_least(state, seat)
+    return any_move(state, seat) if state.phase == GOLD else base.least(state, seat)
+
+
+def any_move(state: Voyage, seat: Seat) -> list[Action]:
+    return state.ruleset.moves(state, seat)

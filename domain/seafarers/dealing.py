@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.base import dealing as base
 from domain.base.events import BoardLaid, Harbour, Tile
-from domain.base.state import NOWHERE
+from domain.base.state import DECK, NOWHERE
 from domain.cards import UNKNOWN
 from domain.chance import Chance
 from domain.ids import HexId, Seat
@@ -83,9 +83,9 @@ def board_laid(state: Voyage, event: BoardLaid) -> None:
     state.board = SeaBoard(event.tiles, event.harbours)
     base.set_table(state, event)
     state.areas = areas_on(state.hooks.layout, event.tiles)
-    state.deck = {**state.hooks.deck, UNKNOWN: 0}
     seats = len(state.chairs)
     state.pirate = NOWHERE
+    state.deck = {**state.hooks.deck(seats), UNKNOWN: 0}
     state.fleets = [Fleet() for _ in range(seats)]
     state.settled = [() for _ in range(seats)]
     state.markers = [0] * seats
@@ -94,6 +94,11 @@ def board_laid(state: Voyage, event: BoardLaid) -> None:
 
 def no_tokens(state: Voyage) -> None:
     """There is nothing more to keep track of."""
+
+
+def whole_deck(players: int) -> dict[str, int]:
+    """All cards of the base game, however many play."""
+    return DECK
 
 
 def start_nodes(state: Voyage, seat: Seat) -> int:

@@ -30,9 +30,15 @@ def resign(state: Voyage, command: Resign, chance: Chance) -> Iterator[Event]:
             yield from state.hooks.prepare_on(state, chance)
     else:
         yield from resigning.resign(state, command, chance)
+    if len(state.playing) > 1:
+        yield from state.hooks.on_left(state)
 
 
-def nothing_follows(state: Voyage, chance: Chance) -> Iterable[Event]:
+def nothing_prepared(state: Voyage, chance: Chance) -> Iterable[Event]:
+    return ()
+
+
+def nothing_follows(state: Voyage) -> Iterable[Event]:
     return ()
 
 

@@ -55,6 +55,12 @@ class ShipNotConnected(RuleViolation):
     code = "ship/not_connected"
 
 
+class ShipNotHere(RuleViolation):
+    """Your ships lead here, but may not lie here in this scenario; choose another edge."""
+
+    code = "ship/not_here"
+
+
 class NoShipLeft(RuleViolation):
     """All your ships are on the board; move one, or build something else."""
 
@@ -160,6 +166,8 @@ def require_ship_edge(state: Voyage, seat: Seat, edge: EdgeId) -> None:
     require_free_water(state, edge)
     if state.fleets[seat].ships.bit_count() >= SHIPS_EACH:
         raise NoShipLeft(f"all {SHIPS_EACH} ships of this colour are on the board")
+    if open_waters(state, seat) >> edge & 1:
+        raise ShipNotHere("your ships may not lie there in this scenario", edge=edge)
     raise ShipNotConnected(
         "a ship has to go on from an own ship or building, and not past a foreign one", edge=edge
     )
@@ -187,6 +195,8 @@ def move_ship(state: Voyage, command: MoveShip, chance: Chance) -> Iterator[Even
     require_ready_ship(state, seat, ship)
     if not state.hooks.ship_targets(state, seat, ship) & _bit(state, edge):
         require_free_water(state, edge)
+        if other_waters(state, seat, ship) >> edge & 1:
+            raise ShipNotHere("your ships may not lie there in this scenario", edge=edge)
         raise ShipNotConnected(
             "without this ship no own ship or building leads there", ship=ship, edge=edge
         )

@@ -10,7 +10,7 @@ from domain.ids import HexId, Seat
 from domain.seafarers.board import SeaBoard
 from domain.seafarers.hooks import SeaHooks
 from domain.seafarers.options import SeaOptions
-from domain.seafarers.tokens import Cloth, Gifts, Preparation, Unseen, Works
+from domain.seafarers.tokens import Cloth, Gifts, Piracy, Preparation, Unseen, Works
 
 SHIPS_EACH: Final = 15
 
@@ -73,5 +73,7 @@ class Voyage(Game):
     """How many of them were made."""
     cloth: Cloth | None = None
     """Where there are villages that trade in cloth."""
+    piracy: Piracy | None = None
+    """Fortresses and warships, where pirates hold islands."""
     wonders: Works | None = None
     """What has become of the wonders, if any can be built."""

@@ -55,6 +55,15 @@ class Preparation(Struct):
     """Edges on which a harbour lies face down."""
 
 
+class Piracy(Struct):
+    """How the fight against the pirates stands, by seat."""
+
+    markers: list[int]
+    """Those under its fortress; none when it has taken it."""
+    warships: list[int]
+    """How many of its ships, the nearest to its settlement, are warships."""
+
+
 class Works(Struct):
     """Who builds which wonder, and how many levels each seat has built of its own."""
 

@@ -14,6 +14,8 @@ from domain.seafarers import commands as c
 from domain.seafarers.board import ends_of
 from domain.seafarers.gold import cards_due
 from domain.seafarers.scenarios.new_world.messages import AcceptBoard, AskRedeal
+from domain.seafarers.scenarios.pirate_islands import commands as pirates
+from domain.seafarers.scenarios.pirate_islands.events import FleetPlundered
 from domain.seafarers.scenarios.wonders.messages import BuildLevel, ClaimWonder, WonderClaimed
 from domain.seafarers.specials import Tribe, WonderId
 from domain.seafarers.state import SHIPS_EACH, Voyage
@@ -21,7 +23,7 @@ from domain.seafarers.tokens import Gifts
 from tests.base import probing as base
 
 OPEN_FIELDS = base.OPEN_FIELDS | {("hex_discovered", "number")}
-REVEALING = (*base.REVEALING, WonderClaimed)
+REVEALING = (*base.REVEALING, WonderClaimed, FleetPlundered)
 """A wonder may ask for points, hidden ones included."""
 WONDERS: tuple[WonderId, ...] = get_args(WonderId)
 
@@ -29,7 +31,7 @@ WONDERS: tuple[WonderId, ...] = get_args(WonderId)
 def assert_conserved(state: Voyage) -> None:
     if not state.networks:
         return
-    base.assert_cards_conserved(state, state.hooks.deck)
+    base.assert_cards_conserved(state, state.hooks.deck(len(state.chairs)))
     fleets = [fleet.ships for fleet in state.fleets]
     ways = [network.roads | ships for network, ships in zip(state.networks, fleets, strict=True)]
     base.assert_pieces_conserved(state, ways)
@@ -68,6 +70,10 @@ def tries(state: Voyage, seat: Seat) -> Iterator[Command]:
     yield BuildLevel(seat)
     for wonder in WONDERS:
         yield ClaimWonder(seat, wonder)
+    for kind in (pirates.AttackFortress, pirates.PlayVictoryPoint, pirates.DeclineTheft):
+        yield kind(seat)
+    for victim in range(-1, len(state.chairs) + 1):
+        yield pirates.StealCard(seat, victim)
     if not state.networks:
         return
     grid = state.board.geometry
@@ -125,4 +131,6 @@ def tempts(state: Voyage, seat: Seat, random: Random) -> list[Command]:
         c.PickGold(seat, {random.choice(RESOURCES): 1}),
         BuildLevel(seat),
         ClaimWonder(seat, random.choice(WONDERS)),
+        pirates.PlayVictoryPoint(seat),
+        pirates.StealCard(seat, random.randrange(len(state.chairs))),
     ]

@@ -10,6 +10,7 @@ from domain.seafarers.scenarios import (
     four_islands,
     new_shores,
     new_world,
+    pirate_islands,
     through_the_desert,
     wonders,
 )
@@ -23,6 +24,7 @@ SCENARIOS: Final[dict[int, Scenario]] = {
         through_the_desert,
         forgotten_tribe,
         cloth,
+        pirate_islands,
         wonders,
         new_world,
     )
