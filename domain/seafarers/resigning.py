@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from domain.base import resigning
+from domain.base.state import FOUNDING
 from domain.chance import Chance
 from domain.closing import Resign, SeatResigned
 from domain.messages import Event
 from domain.rulebook import Rulebook
-from domain.seafarers.gold import drop_claims
+from domain.seafarers.gold import drop_claims, settle_claims
 from domain.seafarers.rolling import go_on
 from domain.seafarers.state import GOLD, Voyage
 
@@ -24,11 +25,15 @@ def resign(state: Voyage, command: Resign, chance: Chance) -> Iterator[Event]:
     harvest_due = state.harvest_due
     yield from resigning.leave(state, command.seat)
     if len(state.playing) > 1:
+        yield from settle_claims(state)
         yield from go_on(state, harvest_due=harvest_due)
 
 
 @evolves(SeatResigned)
 def seat_resigned(state: Voyage, event: SeatResigned) -> None:
     resigning.seat_resigned_with_cards(state, event)
+    if state.phase != FOUNDING and state.founding_order and not state.turn:
+        # A choice that is open between two placements.
+        resigning.leave_founding(state)
     if state.claims:
         drop_claims(state, tuple(claim for claim in state.claims if claim.seat != event.seat))
