@@ -16,7 +16,7 @@ from bench.report import Bar, Row
 from bench.road_search import Judge, Roads, hardest, nodes_of
 from bench.rounds import Amounts, Effort, Figure, alternate, ratios
 from domain.base.dealing import ISLAND
-from domain.base.network import longest_trail
+from domain.base.trails import longest_trail
 from domain.hexgrid import bits
 
 KEPT = 6

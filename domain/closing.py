@@ -1,6 +1,6 @@
 """How a game ends: resigning, voiding, and closing its ledger with result and seed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated
 
 from msgspec import Meta
@@ -179,12 +179,18 @@ PUBLIC: tuple[type[Event], ...] = (
 """Facts that everybody may know in full."""
 
 
-def rank(state: Table) -> Iterator[Standing]:
-    """Winners first, then by points; who resigned comes last. Equals share a rank."""
+def rank(state: Table, tie_break: Callable[[Seat], int] = lambda seat: 0) -> Iterator[Standing]:
+    """Winners first, then by points; who resigned comes last. Equals share a rank.
 
-    def order(standing: Standing) -> tuple[bool, bool, int]:
-        resigned = state.chairs[standing.seat].resigned
-        return standing.seat not in state.winners, resigned, -standing.points
+    Where more of something else than points decides between equals, `tie_break` counts it. It does
+    not part winners, who share their win.
+    """
+
+    def order(standing: Standing) -> tuple[bool, bool, int, int]:
+        seat = standing.seat
+        if seat in state.winners:
+            return False, False, 0, 0
+        return True, state.chairs[seat].resigned, -standing.points, -tie_break(seat)
 
     scores = state.ruleset.score(state, ORGANIZER)
     lines = sorted((Standing(s.seat, None, s.points, s.sources) for s in scores), key=order)

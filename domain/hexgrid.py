@@ -5,10 +5,10 @@ where two do; frame hexes count, so a node on the coast has three hexes as well.
 edges are bit masks.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import sqrt
-from typing import TypeAlias, cast
+from typing import Protocol, TypeAlias, cast
 
 from domain.ids import EdgeId, HexId, NodeId
 
@@ -30,14 +30,16 @@ def turned(hex_: Axial, sixths: int) -> Axial:
     return q, r
 
 
+_BITS_OF_A_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
+
+
 @lru_cache(maxsize=1 << 14)
 def bits(mask: int) -> tuple[int, ...]:
     """The numbers in a set, ascending. The same few sets are asked for again and again."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
+    found: list[int] = []
+    for i, byte in enumerate(mask.to_bytes((mask.bit_length() + 7) // 8, "little")):
+        if byte:
+            found += [8 * i + bit for bit in _BITS_OF_A_BYTE[byte]]
     return tuple(found)
 
 
@@ -51,6 +53,16 @@ def mask_of(numbers: Iterable[int]) -> int:
     for number in numbers:
         mask |= 1 << number
     return mask
+
+
+class Graph(Protocol):
+    """What a walk needs to know: the two nodes of every edge, the edges at every node."""
+
+    @property
+    def edge_nodes(self) -> Sequence[tuple[NodeId, NodeId]]: ...
+
+    @property
+    def node_edges(self) -> Sequence[int]: ...
 
 
 class Geometry:

@@ -32,7 +32,6 @@ from domain.base.commands import (
 from domain.base.costs import affordable
 from domain.base.development import invention_count, is_playable
 from domain.base.founding import founding_edges, founding_nodes
-from domain.base.harbours import rates
 from domain.base.maritime import may_trade
 from domain.base.state import DISCARD, FOUNDING, FREE_ROADS, MAIN, ROBBER, ROLL, Game, Offer
 from domain.base.trading import OFFERS_A_TURN, terms_with
@@ -111,9 +110,9 @@ def _main(state: Game, seat: Seat) -> list[Action]:
     pieces, most = affordable(tuple(state.hands[seat].values()))
     if pieces:
         found += _purchases(state, seat, pieces)
+    if most >= state.networks[seat].best_rate:
+        found += _bank_trades(state, seat)
     if may_trade(state):
-        if most >= state.networks[seat].best_rate:
-            found += _bank_trades(state, seat)
         if state.offer is not None:
             found += _conclusions(state, seat, state.offer)
         elif most and state.offers_made < OFFERS_A_TURN:
@@ -168,13 +167,13 @@ def _bank_trades(state: Game, seat: Seat) -> list[Action]:
     """One lot at a time, at every rate; several lots are an open choice."""
     hand, bank, network = state.hands[seat], state.bank, state.networks[seat]
     in_bank = RESOURCES if all(bank.values()) else tuple(r for r in RESOURCES if bank[r])
-    best = network.best_rate
+    best, bank_rates = network.best_rate, state.hooks.bank_rates
     several = False
     found: list[Action] = []
     for give in RESOURCES:
         held = hand[give]
         if held >= best:
-            for rate in rates(network.harbours, give):
+            for rate in bank_rates(state, seat, give):
                 if held >= rate:
                     found += _lots(seat, give, rate, in_bank)
                     if held >= 2 * rate and size(bank) - bank[give] > 1:
@@ -193,9 +192,9 @@ def _lots(
 
 def lots_by_rate(state: Game, seat: Seat) -> Iterator[tuple[Resource, int, int]]:
     """Resource, rate, and how many lots of it hand and bank allow at once."""
-    hand, bank, network = state.hands[seat], state.bank, state.networks[seat]
+    hand, bank = state.hands[seat], state.bank
     for give in RESOURCES:
-        for rate in rates(network.harbours, give):
+        for rate in state.hooks.bank_rates(state, seat, give):
             yield give, rate, min(hand[give] // rate, size(bank) - bank[give])
 
 

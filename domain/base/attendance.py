@@ -3,10 +3,10 @@
 from domain.base.commands import EndTurn, RefuseTrade, RollDice, StopPlacing
 from domain.base.state import DISCARD, FOUNDING, FREE_ROADS, MAIN, ROLL, Game
 from domain.base.trading import OFFERS_A_TURN
+from domain.base.turn import starter
 from domain.deadlines import Decision
 from domain.ids import Seat
 from domain.ruleset import Action
-from domain.turns import next_seat
 
 
 def decision(state: Game, seat: Seat) -> Decision:
@@ -33,7 +33,4 @@ def least(state: Game, seat: Seat) -> list[Action]:
 
 def begins_round(state: Game) -> bool:
     """Whether it is the turn of who began, or of the next one who is still in the game."""
-    first = state.first_seat
-    if first not in state.playing:
-        first = next_seat(state, first)
-    return state.turn_seat == first
+    return state.turn_seat == starter(state)

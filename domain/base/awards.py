@@ -70,7 +70,7 @@ def holder_of(values: list[int], holder: Seat | None, least: int) -> Seat | None
 
 @evolves(VictoryCardsRevealed)
 def victory_cards_revealed(state: Game, event: VictoryCardsRevealed) -> None:
-    state.revealed = event.count
+    state.revealed[event.seat] = event.count
 
 
 @evolves(LongestRoadAwarded)

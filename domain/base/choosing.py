@@ -5,7 +5,6 @@ from typing import Any
 
 from domain.base.actions import lots_by_rate
 from domain.base.commands import CounterTrade, Discard, OfferTrade, TradeWithBank
-from domain.base.harbours import rates
 from domain.base.state import Game
 from domain.cards import EACH_IN_BANK, RESOURCES, Cards, Hand, Resource, full_bank
 from domain.choices import Below, ChoiceKind
@@ -44,12 +43,12 @@ def _counter_bounds(state: Game, seat: Seat) -> dict[str, Any]:
 def _bank_bounds(state: Game, seat: Seat) -> dict[str, Any]:
     """What the hand allows, and the bank as far as it is shown."""
     bank = state.bank if state.options.bank_visible else full_bank()
-    hand, harbours = state.hands[seat], state.networks[seat].harbours
+    hand, bank_rates = state.hands[seat], state.hooks.bank_rates
     return {
         "give": [
             {"resource": give, "rate": rate, "most_lots": hand[give] // rate}
             for give in RESOURCES
-            for rate in rates(harbours, give)
+            for rate in bank_rates(state, seat, give)
             if hand[give] >= rate
         ],
         "take": {"total": "one card a lot, none of the resource given", "most": held(bank)},

@@ -23,7 +23,7 @@ from domain.base.events import (
 from domain.base.layout import BEGINNER, RANDOM, RED, Layout, Place, Ports
 from domain.base.production import harvest
 from domain.base.state import FOUNDING, NOWHERE, Game, Network, Payout, no_cards
-from domain.base.turn import two_dice
+from domain.base.turn import starter, two_dice
 from domain.cards import empty_hand
 from domain.chance import Chance, shuffled
 from domain.hexgrid import geometry, neighbours
@@ -49,7 +49,7 @@ def begin(state: Game, chance: Chance) -> Iterator[Event]:
 
 def begin_founding(state: Game) -> Iterator[Event]:
     """The first placement, or where all pieces stand already the first turn."""
-    first = state.turn_seat
+    first = starter(state)
     order = state.hooks.founding_order(state, first)
     if order:
         yield FoundingBegan(order=order)

@@ -112,11 +112,11 @@ def buy_development_card(
         state, command.seat, DEVELOPMENT_CARD_COST, "a development card costs wool, grain and ore"
     )
     draw = chance.index
-    kind = _nth_kind(state.deck, chance.below(size(state.deck), "card"))
+    kind = nth_kind(state.deck, chance.below(size(state.deck), "card"))
     yield DevelopmentCardBought(seat=command.seat, kind=kind, draw=draw)
 
 
-def _nth_kind(deck: Hand, n: int) -> CardKind:
+def nth_kind(deck: Hand, n: int) -> CardKind:
     """The n-th card of the deck laid out by kind, so that a random n is a random card."""
     for kind in CARD_KINDS:
         n -= deck[kind]
@@ -127,14 +127,19 @@ def _nth_kind(deck: Hand, n: int) -> CardKind:
 
 @evolves(DevelopmentCardBought)
 def development_card_bought(state: Game, event: DevelopmentCardBought) -> None:
-    kind = event.kind or UNKNOWN
-    state.deck[kind] -= 1
-    state.cards[event.seat][kind] += 1
-    state.cards_held[event.seat] += 1
-    state.fresh[kind] = state.fresh.get(kind, 0) + 1
+    take_card(state, event.seat, event.kind)
     state.next_draw = event.draw + 1
-    state.unsettled = True
     pay(state, event.seat, DEVELOPMENT_CARD_COST)
+
+
+def take_card(state: Game, seat: Seat, kind: str | None) -> None:
+    """A card of the deck comes into the hand of the seat whose turn it is."""
+    kind = kind or UNKNOWN
+    state.deck[kind] -= 1
+    state.cards[seat][kind] += 1
+    state.cards_held[seat] += 1
+    state.fresh[kind] = state.fresh.get(kind, 0) + 1
+    state.unsettled = True
 
 
 def is_playable(state: Game, seat: Seat, kind: str) -> bool:

@@ -258,7 +258,7 @@ class OfferWithdrawn(Event, tag="offer_withdrawn"):
 
 
 class VictoryCardsRevealed(Event, tag="victory_cards_revealed"):
-    """The winner shows his victory-point cards."""
+    """A seat shows its victory-point cards at the end: the winner, or all who are compared."""
 
     seat: Seat
     count: int

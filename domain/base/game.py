@@ -71,6 +71,7 @@ HOOKS = Hooks(
     knight_serves=development.always_serves,
     on_knight=robber.rouse_robber,
     still_to_roll=turn.not_rolled,
+    bank_rates=maritime.usual_rates,
     wrong_phase=turn.WRONG_PHASE,
     robber_hexes=robber.any_land,
     robbable=robber.others_with_cards,

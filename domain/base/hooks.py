@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from domain.cards import Resource
 from domain.chance import Chance
 from domain.ids import EdgeId, NodeId, Seat
 from domain.messages import Event
@@ -50,6 +51,8 @@ class Hooks:
     """What a knight brings."""
     still_to_roll: Callable[["Game"], bool]
     """Whether the dice of this turn are still to be rolled."""
+    bank_rates: Callable[["Game", Seat, Resource], tuple[int, ...]]
+    """At which rates a seat may give a resource to the bank now; none if trade is over."""
     wrong_phase: Mapping[str, tuple[type[RuleViolation], str]]
     """By phase: how a wish that does not belong there is refused."""
     robber_hexes: Callable[["Game", Seat], int]

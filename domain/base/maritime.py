@@ -7,7 +7,7 @@ from domain.base.events import BankTraded
 from domain.base.harbours import rates
 from domain.base.state import MAIN, Game
 from domain.base.turn import require
-from domain.cards import Cards, holds, move_cards
+from domain.cards import Cards, Resource, holds, move_cards
 from domain.chance import Chance
 from domain.ids import Seat
 from domain.messages import Event
@@ -17,6 +17,8 @@ from domain.rulebook import Rulebook
 rulebook = Rulebook()
 decides = rulebook.decides
 evolves = rulebook.evolves
+
+BUILDING_BEGAN = "trade before you build: the phases are separate in this game"
 
 
 class TradingDone(RuleViolation):
@@ -51,14 +53,21 @@ def may_trade(state: Game) -> bool:
 def require_trading(state: Game, seat: Seat) -> None:
     require(state, seat, MAIN)
     if not may_trade(state):
-        raise TradingDone("trade before you build: the phases are separate in this game")
+        raise TradingDone(BUILDING_BEGAN)
+
+
+def usual_rates(state: Game, seat: Seat, resource: Resource) -> tuple[int, ...]:
+    """4:1, and what the harbours of a seat offer, while trade is open."""
+    return rates(state.networks[seat].harbours, resource) if may_trade(state) else ()
 
 
 @decides(TradeWithBank)
 def trade_with_bank(state: Game, command: TradeWithBank, chance: Chance) -> tuple[Event]:
     seat, give, rate, take = command.seat, command.give, command.rate, command.take
-    require_trading(state, seat)
-    offered = rates(state.networks[seat].harbours, give)
+    require(state, seat, MAIN)
+    offered = state.hooks.bank_rates(state, seat, give)
+    if not offered:
+        raise TradingDone(BUILDING_BEGAN)
     if rate not in offered:
         raise NoSuchRate(f"you cannot trade {give} at {rate}:1", rates=offered)
     if not take:

@@ -45,7 +45,7 @@ def _score_of(state: Game, seat: Seat, viewer: Viewer) -> Score:
     if may_see(viewer, seat):
         cards = state.hooks.card_points(state, seat)
     else:
-        cards = state.revealed if seat in state.winners else 0
+        cards = state.revealed.get(seat, 0)
     sources = {
         "settlements": network.settlements.bit_count(),
         "cities": 2 * network.cities.bit_count(),

@@ -126,8 +126,8 @@ class Game(Table):
     road_lengths: list[int] = field(default_factory=list)
     longest_road: Seat | None = None
     largest_army: Seat | None = None
-    revealed: int = 0
-    """Victory-point cards the winner has shown."""
+    revealed: dict[Seat, int] = field(default_factory=dict)
+    """Victory-point cards that seats have shown at the end."""
     founding_order: tuple[Seat, ...] = ()
     founded: int = 0
     """How many entries of the founding order are done."""

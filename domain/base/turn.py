@@ -130,6 +130,12 @@ def turn_began(state: Game, event: TurnBegan) -> None:
     state.free_roads = 0
 
 
+def starter(state: Game) -> Seat:
+    """Who began, or the next one clockwise who is still in the game."""
+    first = state.first_seat
+    return first if first in state.playing else next_seat(state, first)
+
+
 def resume(state: Game) -> str:
     """The phase that goes on when an open choice is done."""
     return ROLL if state.hooks.still_to_roll(state) else MAIN

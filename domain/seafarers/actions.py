@@ -8,12 +8,12 @@ from domain.base.state import FOUNDING, FREE_ROADS, MAIN, ROBBER
 from domain.cards import holds
 from domain.choices import Choice
 from domain.hexgrid import edges_in, hexes_in
-from domain.ids import Seat
+from domain.ids import EdgeId, Seat
 from domain.ruleset import Action
 from domain.seafarers.building import start_ships
 from domain.seafarers.commands import BuildShip, MovePirate, MoveShip, PickGold, PlaceShip
 from domain.seafarers.pirate import hexes_with_ships
-from domain.seafarers.ships import SHIP_COST, ready_ships
+from domain.seafarers.ships import SHIP_COST, pirate_edges, ready_ships
 from domain.seafarers.state import GOLD, Voyage
 
 
@@ -55,7 +55,8 @@ def _pirate(state: Voyage, seat: Seat) -> list[Action]:
     for victim in state.hooks.plunderable(state, seat) if hexes else ():
         touched = hexes_with_ships(state, victim)
         nobody &= ~touched
-        found += [MovePirate(seat, hex_, victim) for hex_ in hexes_in(hexes & touched)]
+        for loot in state.hooks.spoils(state, victim) or (None,):
+            found += [MovePirate(seat, hex_, victim, loot) for hex_ in hexes_in(hexes & touched)]
     found += [MovePirate(seat, hex_) for hex_ in hexes_in(nobody)]
     return found
 
@@ -64,10 +65,24 @@ def _ships(state: Voyage, seat: Seat) -> list[Action]:
     found: list[Action] = []
     if holds(state.hands[seat], SHIP_COST):
         found += [BuildShip(seat, edge) for edge in edges_in(state.hooks.ship_edges(state, seat))]
-    for ship in edges_in(ready_ships(state, seat)):
-        targets = edges_in(state.hooks.ship_targets(state, seat, ship))
-        found += [MoveShip(seat, ship, edge) for edge in targets]
+    ready = ready_ships(state, seat)
+    if ready:
+        # Most ways of one ship are ways of the next one, too: they are spelled out once.
+        waters = state.fleets[seat].open_edges & ~state.roads_taken & ~pirate_edges(state)
+        edges = edges_in(waters)
+        for ship in edges_in(ready):
+            targets = state.hooks.ship_targets(state, seat, ship)
+            ways = edges if targets == waters else _within(edges, waters, targets)
+            found += [MoveShip(seat, ship, edge) for edge in ways]
     return found
+
+
+def _within(edges: tuple[EdgeId, ...], waters: int, targets: int) -> tuple[EdgeId, ...]:
+    """Those of the edges that are targets; mostly all but a few."""
+    if targets & ~waters:
+        return edges_in(targets)
+    left_out = edges_in(waters ^ targets)
+    return tuple([edge for edge in edges if edge not in left_out])
 
 
 _BY_PHASE: Final[dict[str, Callable[[Voyage, Seat], list[Action]]]] = {

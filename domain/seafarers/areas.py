@@ -1,6 +1,7 @@
 """Areas: which hexes belong together once a board lies, and what starts where on it."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import count
 
 from domain.base.events import Tile
@@ -101,12 +102,20 @@ def start_nodes(layout: SeaLayout, areas: dict[str, int]) -> int:
     grid = grid_of(layout)
     nodes = 0
     for name in start_areas(layout, areas):
-        for hex_ in hexes_in(areas[name]):
-            nodes |= grid.hex_nodes[hex_]
+        nodes |= nodes_around(grid, areas[name])
     for tile in layout.hexes:
         if tile.terrain == "fog":
             nodes &= ~grid.hex_nodes[grid.hex_ids[tile.place]]
     return nodes & ~mask_of(grid.node_by_hexes[node] for node in layout.start.forbidden_nodes)
+
+
+@lru_cache(maxsize=256)
+def nodes_around(grid: Geometry, hexes: int) -> int:
+    """The nodes at these hexes."""
+    nodes = 0
+    for hex_ in hexes_in(hexes):
+        nodes |= grid.hex_nodes[hex_]
+    return nodes
 
 
 def robber_start(layout: SeaLayout, tiles: tuple[Tile, ...]) -> HexId | None:

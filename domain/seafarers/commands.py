@@ -1,8 +1,14 @@
 """What a seat may wish for at sea."""
 
+from typing import Literal, TypeAlias
+
+from domain.base.events import HarbourKind
 from domain.cards import Cards
 from domain.ids import EdgeId, HexId, Seat
 from domain.messages import SeatCommand
+
+Loot: TypeAlias = Literal["card", "cloth"]
+"""What the pirate takes."""
 
 
 class BuildShip(SeatCommand, tag="build_ship"):
@@ -25,13 +31,24 @@ class MoveShip(SeatCommand, tag="move_ship"):
 
 
 class MovePirate(SeatCommand, tag="move_pirate"):
-    """Move the pirate instead of the robber, and rob somebody who has a ship there."""
+    """Move the pirate instead of the robber, and rob somebody who has a ship there.
+
+    Where there is cloth, `loot` says what is taken from a victim who has both.
+    """
 
     hex: HexId
     victim: Seat | None = None
+    loot: Loot | None = None
 
 
 class PickGold(SeatCommand, tag="pick_gold"):
     """Take cards of your choice from the bank."""
 
     cards: Cards
+
+
+class PlaceHarbour(SeatCommand, tag="place_harbour"):
+    """Lay a harbour token on a coast; who holds several kinds says which."""
+
+    edge: EdgeId
+    harbour: HarbourKind | None = None

@@ -12,7 +12,7 @@ from domain.ruleset import Action, View
 from domain.seafarers.layout import SeaLayout
 
 if TYPE_CHECKING:
-    from domain.seafarers.commands import MovePirate
+    from domain.seafarers.commands import Loot, PlaceHarbour
     from domain.seafarers.state import Voyage
 
 
@@ -44,14 +44,22 @@ class SeaHooks(Hooks):
     """What the dice bring before anything else."""
     income: Callable[["Voyage", int], Iterable[Event]]
     """What a number brings after the production."""
+    may_move_pirate: Callable[["Voyage", Seat], bool]
+    """Whether the pirate obeys a seat at all."""
     pirate_hexes: Callable[["Voyage", Seat], int]
     """Where a seat may move the pirate; empty if it may not."""
     plunderable: Callable[["Voyage", Seat], list[Seat]]
     """Whom a seat may rob with the pirate, wherever they have ships."""
-    loot: Callable[["Voyage", "MovePirate", Seat, Chance], Iterable[Event]]
-    """What the pirate's victim loses."""
+    place_harbour: Callable[["Voyage", "PlaceHarbour", Chance], Iterable[Event]]
+    """How a seat lays a harbour token, where the players do that."""
+    spoils: Callable[["Voyage", Seat], tuple["Loot", ...]]
+    """What there is to choose from when a seat is robbed with the pirate; empty if nothing."""
+    loot: Callable[["Voyage", Seat, Seat, "Loot | None", Chance], Event]
+    """What the pirate's victim loses: thief, victim, and what was chosen."""
     extra_points: Callable[["Voyage", Seat], dict[str, int]] | None
     """Points that only the scenario has and everybody can count, by source."""
+    tie_break: Callable[["Voyage", Seat], int]
+    """What decides between seats with equal points: who has more of it comes first."""
     over: Callable[["Voyage"], Iterable[Event]] | None
     """Another end than that somebody wins on his turn, if there is any."""
     own_moves: Callable[["Voyage", Seat], list[Action]]

@@ -21,15 +21,25 @@ def areas_at(state: Voyage, node: NodeId) -> list[str]:
     return [area for area, land in state.areas.items() if land & hexes]
 
 
+def bonuses(state: Voyage, seat: Seat) -> dict[str, int]:
+    """By land: the special points that a settlement there would bring a seat now."""
+    layout = state.hooks.layout
+    bonus, settled = layout.bonus, state.settled[seat]
+    return {
+        area: bonus.vp
+        for area in bonus_areas(layout, state.areas)
+        if bonus.every or area not in settled
+    }
+
+
 def first_settlements_pay(
     state: Voyage, seat: Seat, node: NodeId, chance: Chance
 ) -> Iterator[Event]:
     """Special points for a settlement on each land that is new to the seat, if the map has any."""
-    layout = state.hooks.layout
-    bonus, paying = layout.bonus, bonus_areas(layout, state.areas)
+    paying = bonuses(state, seat)
     for area in areas_at(state, node):
-        if area in paying and (bonus.every or area not in state.settled[seat]):
-            yield MarkersTaken(seat=seat, area=area, count=bonus.vp)
+        if area in paying:
+            yield MarkersTaken(seat=seat, area=area, count=paying[area])
 
 
 @evolves(MarkersTaken)

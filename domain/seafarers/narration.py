@@ -1,7 +1,7 @@
 """The facts of a Seafarers game as sentences, in English and Polish."""
 
 from domain.base import narration
-from domain.base.events import BoardLaid
+from domain.base.events import BoardLaid, RobberRoused
 from domain.base.narration import told_by
 from domain.ids import HexId
 from domain.messages import Event
@@ -24,6 +24,12 @@ def spell_hex(language: Language, state: Voyage, hex_: HexId) -> str:
     return language.say("sea" if hex_ < len(state.board.tiles) else "frame", number=hex_)
 
 
+def _robber_roused(language: Language, state: Voyage, event: RobberRoused) -> Told:
+    """Where the pirate cannot be moved, nothing is said of it."""
+    is_alone = not state.hooks.pirate_hexes(state, event.seat)
+    return "robber_roused.alone" if is_alone else "robber_roused", {}
+
+
 def _gold_claimed(language: Language, state: Voyage, event: facts.GoldClaimed) -> Told:
     shares = {seat: language.counted(count, "card") for seat, count in event.claims.items()}
     return "gold_claimed", {"claims": language.for_each("gold_claimed.each", state, shares)}
@@ -37,6 +43,7 @@ SPELLERS: dict[str, Speller] = {**narration.SPELLERS, "hex": spell_hex}
 TELLERS: dict[type[Event], Teller] = {
     **narration.TELLERS,
     BoardLaid: told_by("robber", "no_robber", when=False),
+    RobberRoused: _robber_roused,
     facts.ShipBuilt: told_by("free", "free", when=True),
     facts.GoldClaimed: _gold_claimed,
     facts.MarkersTaken: _markers_taken,

@@ -20,12 +20,15 @@ ENGLISH = {
     "discovery_paid": "{seat} got a card for the discovery: {resource}.",
     "markers_taken": "{seat} gets {points} for settling on new land.",
     "robber_roused": "{seat} has to move the robber or the pirate.",
+    "robber_roused.alone": "{seat} has to move the robber.",
     "robber_stayed": "Neither robber nor pirate has anywhere to go.",
     "longest_road_awarded": "{seat} now has the longest trade route, with a length of {length}.",
     "longest_road_awarded.nobody": "Nobody has the longest trade route any more.",
     "free_roads_ended": "{seat} lays no more free pieces.",
     "sea": "sea hex {number}",
     "frame": "the sea at the rim, hex {number}",
+    "harbour": "a {resource} harbour",
+    "harbour.any": "a 3:1 harbour",
 }
 ENGLISH_NOUNS = {"road": ("road or ship", "roads or ships")}
 POLISH = {
@@ -43,12 +46,15 @@ POLISH = {
     "discovery_paid": "{seat} dostał kartę za odkrycie: {resource}.",
     "markers_taken": "{seat} dostał {points} za osadę na nowym lądzie.",
     "robber_roused": "{seat} musi przesunąć złodzieja albo pirata.",
+    "robber_roused.alone": "{seat} musi przesunąć złodzieja.",
     "robber_stayed": "Ani złodziej, ani pirat nie ma dokąd pójść.",
     "longest_road_awarded": "{seat} ma teraz najdłuższy szlak handlowy, o długości {length}.",
     "longest_road_awarded.nobody": "Nikt nie ma już najdłuższego szlaku handlowego.",
     "free_roads_ended": "{seat} nie kładzie już darmowych dróg ani statków.",
     "sea": "morze nr {number}",
     "frame": "morze na skraju mapy nr {number}",
+    "harbour": "port na {resource.accusative}",
+    "harbour.any": "port 3:1",
 }
 POLISH_NOUNS = {"road": ("drogę lub statek", "drogi lub statki", "dróg lub statków")}
 

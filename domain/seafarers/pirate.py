@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from domain.base import robber
+from domain.base.commands import MoveRobber
 from domain.base.events import RobberRoused, RobberStayed
 from domain.base.robber import NoSuchHex, choose_victim, spared, steal
 from domain.base.state import NOWHERE, ROBBER
@@ -13,13 +14,19 @@ from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
 from domain.seafarers.board import hexes_beside
-from domain.seafarers.commands import MovePirate
+from domain.seafarers.commands import Loot, MovePirate
 from domain.seafarers.events import PirateMoved, PirateSet
 from domain.seafarers.state import Voyage
 
 rulebook = Rulebook()
 decides = rulebook.decides
 evolves = rulebook.evolves
+
+
+class RobberBound(RuleViolation):
+    """The robber never goes to this land; choose another hex, or the pirate."""
+
+    code = "robber/not_there"
 
 
 class PirateThere(RuleViolation):
@@ -38,6 +45,18 @@ class PirateBound(RuleViolation):
     """The pirate may not go there, or not be moved by you; choose another hex, or the robber."""
 
     code = "pirate/not_there"
+
+
+class LootNeeded(RuleViolation):
+    """This victim has more than one thing to take; say which of `details.loot` it shall be."""
+
+    code = "pirate/choose_loot"
+
+
+class NoSuchLoot(RuleViolation):
+    """Nothing of this kind can be taken here; choose from `details.loot`, or leave it out."""
+
+    code = "pirate/no_such_loot"
 
 
 def rouse(state: Voyage, seat: Seat) -> Event:
@@ -76,8 +95,13 @@ def no_hex(state: Voyage, seat: Seat) -> int:
 
 
 def any_sea(state: Voyage, seat: Seat) -> int:
-    """The pirate goes to any other sea hex, the frame included."""
-    return _but(state.board.sea, state.pirate)
+    """The pirate goes to any other sea hex, the frame included, if it obeys this seat."""
+    obeys = state.hooks.may_move_pirate(state, seat)
+    return _but(state.board.sea, state.pirate) if obeys else 0
+
+
+def obeys_all(state: Voyage, seat: Seat) -> bool:
+    return True
 
 
 def spare_weak_ships(state: Voyage, seat: Seat) -> int:
@@ -109,15 +133,26 @@ def robbable_owners(state: Voyage, seat: Seat) -> list[Seat]:
     return state.hooks.robbable(state, seat)
 
 
+@decides(MoveRobber)
+def move_robber(state: Voyage, command: MoveRobber, chance: Chance) -> Iterator[Event]:
+    require(state, command.seat, ROBBER)
+    closed = state.board.land & ~allowed_land(state)
+    if command.hex >= 0 and command.hex != state.robber and closed >> command.hex & 1:
+        raise RobberBound("the robber never goes there", hex=command.hex)
+    yield from robber.move_robber(state, command, chance)
+
+
 @decides(MovePirate)
 def move_pirate(state: Voyage, command: MovePirate, chance: Chance) -> Iterator[Event]:
     seat, hex_ = command.seat, command.hex
     require(state, seat, ROBBER)
     require_pirate_hex(state, seat, hex_)
     victim = choose_victim(victims_at_sea(state, seat, hex_), command.victim)
-    loot = [] if victim is None else list(state.hooks.loot(state, command, victim, chance))
+    spoils = () if victim is None else state.hooks.spoils(state, victim)
+    loot = choose_loot(spoils, command.loot)
     yield PirateMoved(seat=seat, hex=hex_)
-    yield from loot
+    if victim is not None:
+        yield state.hooks.loot(state, seat, victim, loot, chance)
 
 
 def require_pirate_hex(state: Voyage, seat: Seat, hex_: HexId) -> None:
@@ -132,11 +167,27 @@ def require_pirate_hex(state: Voyage, seat: Seat, hex_: HexId) -> None:
     raise PirateBound("you cannot move the pirate there", hex=hex_)
 
 
+def choose_loot(spoils: tuple[Loot, ...], wish: Loot | None) -> Loot | None:
+    """What is taken; it need not be named if there is no choice."""
+    if wish is None:
+        if len(spoils) > 1:
+            raise LootNeeded("this victim has several things to take; name one", loot=spoils)
+        return spoils[0] if spoils else None
+    if wish not in spoils:
+        raise NoSuchLoot(f"there is no {wish} to choose here", loot=spoils)
+    return wish
+
+
+def no_choice(state: Voyage, victim: Seat) -> tuple[Loot, ...]:
+    """The pirate takes cards alone."""
+    return ()
+
+
 def random_card(
-    state: Voyage, command: MovePirate, victim: Seat, chance: Chance
-) -> Iterator[Event]:
+    state: Voyage, thief: Seat, victim: Seat, loot: Loot | None, chance: Chance
+) -> Event:
     """The victim loses a card, as to the robber."""
-    yield steal(state, command.seat, victim, chance)
+    return steal(state, thief, victim, chance)
 
 
 @evolves(PirateSet)

@@ -1,9 +1,12 @@
 """Points at sea: those of the base game, special points, and what a scenario adds."""
 
+from collections.abc import Iterator
+
+from domain import closing
 from domain.base import score as base
 from domain.ids import Seat, Viewer
 from domain.seafarers.state import Voyage
-from domain.table import Score
+from domain.table import Score, Standing
 
 
 def visible_points(state: Voyage, seat: Seat) -> int:
@@ -41,3 +44,13 @@ def _with_sea(state: Voyage, line: Score) -> Score:
         **extra_points(state, seat),
     }
     return Score(seat=seat, points=sum(sources.values()), sources=sources)
+
+
+def rank(state: Voyage) -> Iterator[Standing]:
+    """By points, and by what the scenario says where they are equal."""
+    return closing.rank(state, lambda seat: state.hooks.tie_break(state, seat))
+
+
+def no_tie_break(state: Voyage, seat: Seat) -> int:
+    """Equals share a rank."""
+    return 0

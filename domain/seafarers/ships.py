@@ -21,6 +21,7 @@ from domain.seafarers import routes
 from domain.seafarers.board import ends_of
 from domain.seafarers.commands import BuildShip, MoveShip
 from domain.seafarers.events import ShipBuilt, ShipMoved
+from domain.seafarers.moorings import movable_ships
 from domain.seafarers.state import SHIPS_EACH, Voyage
 
 rulebook = Rulebook()
@@ -100,7 +101,7 @@ def open_waters(state: Voyage, seat: Seat) -> int:
 def heads(state: Voyage, seat: Seat) -> int:
     """The last ships of open routes."""
     ends = state.hooks.route_ends(state, seat)
-    return routes.movable_ships(state.board.geometry, state.fleets[seat].ships, ends)
+    return movable_ships(state.board.geometry, state.fleets[seat].ships, ends)
 
 
 def ready_ships(state: Voyage, seat: Seat) -> int:
@@ -112,9 +113,24 @@ def ready_ships(state: Voyage, seat: Seat) -> int:
 
 def other_waters(state: Voyage, seat: Seat, ship: EdgeId) -> int:
     """Where a new ship could lie if this one were lifted, but not where it was."""
-    left = state.fleets[seat].ships & ~(1 << ship)
-    open_edges = links(state, seat, ends_of(state.board.geometry, left))
-    return open_edges & ~state.roads_taken & ~pirate_edges(state)
+    return _open_without(state, seat, ship) & ~state.roads_taken & ~pirate_edges(state)
+
+
+def _open_without(state: Voyage, seat: Seat, ship: EdgeId) -> int:
+    """The edges to which a seat's pieces lead on if this ship is not there."""
+    fleet, grid, own = state.fleets[seat], state.board.geometry, state.networks[seat].buildings
+    left, open_edges = fleet.ships & ~(1 << ship), fleet.open_edges
+    foreign = state.buildings & ~own
+
+    def leads_on(node: NodeId) -> bool:
+        return bool(own >> node & 1 or (grid.node_edges[node] & left and not foreign >> node & 1))
+
+    for end in grid.edge_nodes[ship]:
+        if not leads_on(end):
+            for way, onward in grid.node_ways[end]:
+                if open_edges & way and not leads_on(onward):
+                    open_edges &= ~way
+    return open_edges
 
 
 def own_buildings(state: Voyage, seat: Seat) -> int:
@@ -204,34 +220,53 @@ def ship_built(state: Voyage, event: ShipBuilt) -> None:
 @evolves(ShipMoved)
 def ship_moved(state: Voyage, event: ShipMoved) -> None:
     """The route is measured once, after the landing."""
-    seat = event.seat
     state.ship_moved = True
-    state.fleets[seat].ships |= 1 << event.edge
-    state.roads_taken |= 1 << event.edge
-    lift_ship(state, seat, event.ship)
-    state.ships_placed |= 1 << event.edge
+    _take_up(state, event.seat, event.ship)
+    _put_down(state, event.seat, event.edge)
+    measure(state, event.seat)
 
 
 def lay_ship(state: Voyage, seat: Seat, edge: EdgeId) -> None:
     """A ship comes to lie on the board, whoever has paid for it."""
-    fleet, grid = state.fleets[seat], state.board.geometry
-    a, b = grid.edge_nodes[edge]
-    fleet.ships |= 1 << edge
-    fleet.reached |= 1 << a | 1 << b
-    fleet.open_edges |= links(state, seat, 1 << a | 1 << b)
-    state.roads_taken |= 1 << edge
-    state.ships_placed |= 1 << edge
-    state.unsettled = True
+    _put_down(state, seat, edge)
     if not state.networks[seat].retired:
         state.road_lengths[seat] = state.hooks.road_length(state, seat, edge)
 
 
+def _put_down(state: Voyage, seat: Seat, edge: EdgeId) -> None:
+    fleet, grid = state.fleets[seat], state.board.geometry
+    a, b = grid.edge_nodes[edge]
+    fleet.ships |= 1 << edge
+    fleet.reached |= 1 << a | 1 << b
+    foreign = state.buildings & ~state.networks[seat].buildings
+    fleet.open_edges |= state.board.sea_edges_at((1 << a | 1 << b) & ~foreign)
+    state.roads_taken |= 1 << edge
+    state.ships_placed |= 1 << edge
+    state.unsettled = True
+
+
 def lift_ship(state: Voyage, seat: Seat, edge: EdgeId) -> None:
     """A ship leaves the board."""
-    state.fleets[seat].ships &= ~(1 << edge)
-    state.roads_taken &= ~(1 << edge)
+    _take_up(state, seat, edge)
     state.unsettled = True
-    survey_fleet(state, seat)
+    measure(state, seat)
+
+
+def _take_up(state: Voyage, seat: Seat, edge: EdgeId) -> None:
+    """A ship lies there no more; how long the route is now is not asked yet."""
+    fleet, grid = state.fleets[seat], state.board.geometry
+    fleet.open_edges = _open_without(state, seat, edge)
+    fleet.ships &= ~(1 << edge)
+    state.roads_taken &= ~(1 << edge)
+    for end in grid.edge_nodes[edge]:
+        if not grid.node_edges[end] & fleet.ships:
+            fleet.reached &= ~(1 << end)
+
+
+def measure(state: Voyage, seat: Seat) -> None:
+    """Work out anew how long a seat's longest trade route is."""
+    if not state.networks[seat].retired:
+        state.road_lengths[seat] = state.hooks.road_length(state, seat, None)
 
 
 def survey_fleet(state: Voyage, seat: Seat) -> None:
@@ -239,8 +274,7 @@ def survey_fleet(state: Voyage, seat: Seat) -> None:
     fleet = state.fleets[seat]
     fleet.reached = ends_of(state.board.geometry, fleet.ships)
     fleet.open_edges = links(state, seat, fleet.reached)
-    if not state.networks[seat].retired:
-        state.road_lengths[seat] = state.hooks.road_length(state, seat, None)
+    measure(state, seat)
 
 
 def links(state: Voyage, seat: Seat, reached: int) -> int:

@@ -13,6 +13,9 @@ EdgePlace: TypeAlias = tuple[Place, Place]
 """The two hexes that an edge separates, sorted by q, then r."""
 
 
+WonderId: TypeAlias = Literal["theater", "great_bridge", "monument", "great_wall", "cathedral"]
+
+
 class Coast(Struct, frozen=True, forbid_unknown_fields=True):
     """An edge between land and sea or frame."""
 
@@ -83,7 +86,7 @@ class Requirements(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Wonder(Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
+    id: WonderId
     name: str
     requires: Requirements
     cost_per_level: dict[Resource, int]

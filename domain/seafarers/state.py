@@ -10,7 +10,7 @@ from domain.ids import HexId, Seat
 from domain.seafarers.board import SeaBoard
 from domain.seafarers.hooks import SeaHooks
 from domain.seafarers.options import SeaOptions
-from domain.seafarers.tokens import Unseen
+from domain.seafarers.tokens import Cloth, Gifts, Unseen, Works
 
 SHIPS_EACH: Final = 15
 
@@ -65,3 +65,8 @@ class Voyage(Game):
     """Special points."""
     unseen: Unseen | None = None
     """What hidden hexes are drawn from, if the map has any."""
+    gifts: Gifts | None = None
+    cloth: Cloth | None = None
+    """Where there are villages that trade in cloth."""
+    wonders: Works | None = None
+    """What has become of the wonders, if any can be built."""

@@ -1,15 +1,22 @@
 """The table at sea as one viewer may see it."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.base import parts
+from domain.base import awards, parts
 from domain.base import view as base
 from domain.base.state import NOWHERE
 from domain.hexgrid import bits
 from domain.ids import HexId, Seat, Viewer
+from domain.messages import Event
 from domain.ruleset import View
+from domain.seafarers.islands import bonuses
 from domain.seafarers.state import SHIPS_EACH, Voyage
 
+AWARDS: Mapping[Callable[[Voyage], Event | None], str] = {
+    awards.longest_road: "longest_road",
+    awards.largest_army: "largest_army",
+}
 HELD = (*parts.HELD, "ships_left", "counters")
 
 
@@ -37,14 +44,18 @@ def _scenario(state: Voyage) -> View:
         "title": layout.title,
         "title_pl": layout.title_pl,
         "play": state.options.play,
+        "awards": [AWARDS[award] for award in state.hooks.awards],
     }
 
 
 def _at_sea(state: Voyage, seat: Seat) -> View:
+    """`bonuses`: special points for a settlement, by area; `closed`: land where it may not be."""
     ships = state.fleets[seat].ships
     return {
         "ships": list(bits(ships)),
         "ships_left": SHIPS_EACH - ships.bit_count(),
+        "bonuses": bonuses(state, seat),
+        "closed": list(bits(state.board.nodes & ~state.hooks.lands(state, seat))),
         "counters": {"markers": state.markers[seat], **state.hooks.counters(state, seat)},
     }
 

@@ -9,6 +9,7 @@ from workers.bots.bot import Bot, turn_of
 from workers.bots.chancer import choose_at_random
 from workers.bots.dice.planner import choose_by_odds
 from workers.bots.duel import planner as duel
+from workers.bots.seafarers import planner as seafarers
 
 RANDOM = "random"
 
@@ -16,6 +17,7 @@ BOTS: dict[str, dict[str, Bot]] = {
     "base": {"planner": base.choose_by_plan},
     "dice": {"planner": choose_by_odds},
     "duel": {"planner": duel.choose_by_plan},
+    "seafarers": {"planner": seafarers.choose_by_plan},
 }
 """The bots of each ruleset; `random` plays them all."""
 

@@ -76,7 +76,7 @@ def goals(position: Position) -> Iterator[Goal]:
     """Everything worth saving for now."""
     yield from buildings(position.territory, position.seat)
     if position.view["deck"]:
-        yield Goal(CARD, _card_points(position), 0, BuyDevelopmentCard(position.seat), CARD)
+        yield Goal(CARD, card_points(position), 0, BuyDevelopmentCard(position.seat), CARD)
     road = longest_road(position)
     if road is not None:
         yield road
@@ -85,7 +85,7 @@ def goals(position: Position) -> Iterator[Goal]:
 def roads_to_longest(position: Position) -> int | None:
     """How many more roads in a row take the longest road; none if it is this seat's already."""
     holder = position.holder("longest_road")
-    if holder == position.seat:
+    if holder == position.seat or not position.counts("longest_road"):
         return None
     needed = ROAD_FROM if holder is None else position.road_length(holder) + 1
     return max(1, needed - position.road_length(position.seat))
@@ -94,7 +94,7 @@ def roads_to_longest(position: Position) -> int | None:
 def knights_to_largest(position: Position) -> int | None:
     """How many more knights take the largest army; none if it is this seat's already."""
     holder = position.holder("largest_army")
-    if holder == position.seat:
+    if holder == position.seat or not position.counts("largest_army"):
         return None
     needed = ARMY_FROM if holder is None else position.knights(holder) + 1
     return max(1, needed - position.knights(position.seat))
@@ -113,7 +113,7 @@ def longest_road(position: Position) -> Goal | None:
     return Goal(cost, AWARD_POINTS, 0, BuildRoad(position.seat, edge), ROAD)
 
 
-def _card_points(position: Position) -> float:
+def card_points(position: Position) -> float:
     """A card may be a point, a knight towards the largest army, or some cards or roads."""
     missing = knights_to_largest(position)
     if missing is None or missing <= position.own_cards["knight"]:
@@ -129,19 +129,30 @@ class Plan:
     def __init__(self, position: Position) -> None:
         self.position = position
         growth = GROWTH * max(1, position.target - max(position.points))
-        need = position.target - position.points[position.seat]
-        self.goals = [
-            (
-                goal,
-                goal.points + growth * goal.growth + (WINNING if goal.points >= need else 0),
-            )
-            for goal in goals(position)
-        ]
+        need = position.need
+        self.weigh(
+            [
+                (
+                    goal,
+                    goal.points + growth * goal.growth + (WINNING if goal.points >= need else 0),
+                )
+                for goal in self.find()
+            ]
+        )
+
+    def weigh(self, goals: list[tuple[Goal, float]]) -> None:
+        """Choose among these goals."""
+        hand = self.position.hand
+        self.goals = goals
         """With what each is worth, in points."""
-        self.best, self.rate, self.waiting = self.look(position.hand)
+        self.best, self.rate, self.waiting = self.look(hand)
         """The goal that pays soonest, the points a roll that it brings, and the rolls it takes."""
-        self.standing = self.rate * (1 + A_CARD * sum(position.hand))
+        self.standing = self.rate * (1 + A_CARD * sum(hand))
         """How good the hand is that the seat holds, as `worth` tells of another."""
+
+    def find(self) -> Iterator[Goal]:
+        """Everything worth saving for now."""
+        return goals(self.position)
 
     def look(self, hand: Five) -> tuple[Goal | None, float, float]:
         """The best goal of a seat with this hand, its points a roll, and the rolls it takes."""

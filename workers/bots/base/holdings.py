@@ -77,9 +77,9 @@ def _rates(island: Island, own: int) -> Five:
 
 
 @lru_cache(maxsize=1 << 12)
-def gains(income: Five) -> Gains:
+def gains(income: Five, weights: tuple[float, ...] = WEIGHTS) -> Gains:
     """What more pips are worth to a seat with this income: most if it lacks the resource."""
-    return tuple(_gains(weight, pips) for weight, pips in zip(WEIGHTS, income, strict=True))
+    return tuple(_gains(weight, pips) for weight, pips in zip(weights, income, strict=True))
 
 
 def _gains(weight: float, pips: int) -> tuple[float, ...]:

@@ -1,7 +1,7 @@
 """The island as the planner counts it: what every crossing yields. Worked out once per board."""
 
-from collections.abc import Mapping
-from typing import Final, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from domain.base.board import YIELDS
 from domain.cards import RESOURCES, Resource
@@ -27,11 +27,13 @@ def five(cards: Mapping[Resource, int]) -> Five:
 class Island:
     """What stays the same on a board for the whole game."""
 
+    NO_LAND: ClassVar[frozenset[str]] = frozenset({"sea"})
+
     __slots__ = ("board", "edges", "grid", "harbours", "kinds", "nodes", "pips", "yields")
 
     def __init__(self, board: View) -> None:
         self.board = board
-        land = [hex_ for hex_ in board["hexes"] if hex_["terrain"] != "sea"]
+        land = [hex_ for hex_ in board["hexes"] if hex_["terrain"] not in self.NO_LAND]
         self.grid: Geometry = geometry(
             tuple((hex_["q"], hex_["r"]) for hex_ in board["hexes"] if not hex_["frame"])
         )
@@ -65,18 +67,34 @@ class Island:
                 found[resource] += count
         return tuple(found)
 
+    def pips_of(self, hex_: int) -> int:
+        """How often a hex pays whoever has a building there."""
+        return self.yields[hex_][1] if hex_ in self.yields else 0
 
-_islands: dict[int, Island] = {}
+
+Land = TypeVar("Land", bound=Island)
 
 
-def island_of(board: View) -> Island:
-    """The island of a view. Views of one board share their hexes, so it is known by those."""
-    known = _islands.get(id(board["hexes"]))
-    if known is not None and all(
-        known.board[part] is board[part] for part in ("hexes", "harbours")
-    ):
-        return known
-    if len(_islands) >= _KEPT:
-        _islands.clear()
-    island = _islands[id(board["hexes"])] = Island(board)
-    return island
+class Atlas(Generic[Land]):
+    """The islands of late. Views of one board share their hexes, so it is known by those."""
+
+    def __init__(self, draw: Callable[[View], Land]) -> None:
+        self._draw = draw
+        self._known: dict[int, Land] = {}
+
+    def __call__(self, board: View) -> Land:
+        """The island of a view."""
+        known = self._known.get(id(board["hexes"]))
+        if (
+            known is not None
+            and known.board["hexes"] is board["hexes"]
+            and known.board["harbours"] is board["harbours"]
+        ):
+            return known
+        if len(self._known) >= _KEPT:
+            self._known.clear()
+        island = self._known[id(board["hexes"])] = self._draw(board)
+        return island
+
+
+island_of = Atlas(Island)

@@ -1,7 +1,7 @@
 """The planner: what it does with each kind of decision."""
 
 from collections.abc import Callable, Mapping
-from typing import TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from domain.base.commands import (
     AcceptTrade,
@@ -32,14 +32,33 @@ from workers.bots.bot import Bot, Turn
 from workers.bots.chancer import choose_at_random
 
 C = TypeVar("C", bound=Command)
-P = TypeVar("P", bound=Position)
-Look: TypeAlias = Callable[[], P]
-"""The table in the planner's numbers; worked out when it is asked for."""
-Decisions: TypeAlias = Mapping[type[Command], Callable[[Turn, Look[P]], Command]]
+P = TypeVar("P", bound=Position, covariant=True)
 NOTHING = (0, 0, 0, 0, 0)
 
 
-def planner(look: Callable[[View, Seat], P], decisions: Decisions[P]) -> Bot:
+class Look(Generic[P]):
+    """The table in the planner's numbers, and its goals; worked out when they are asked for."""
+
+    __slots__ = ("_plan", "_read", "_turn")
+
+    def __init__(
+        self, turn: Turn, read: Callable[[View, Seat], P], plan: Callable[[P], Plan]
+    ) -> None:
+        self._turn, self._read, self._plan = turn, read, plan
+
+    def __call__(self) -> P:
+        return self._read(self._turn.view, self._turn.seat)
+
+    def plan(self) -> Plan:
+        return self._plan(self())
+
+
+Decisions: TypeAlias = Mapping[type[Command], Callable[[Turn, Look[P]], Command]]
+
+
+def planner(
+    read: Callable[[View, Seat], P], decisions: Decisions[P], plan: Callable[[P], Plan] = Plan
+) -> Bot:
     """A bot that decides by what is asked; where there is nothing to decide, it does not look."""
 
     def choose(turn: Turn, below: Below) -> Command:
@@ -52,7 +71,7 @@ def planner(look: Callable[[View, Seat], P], decisions: Decisions[P]) -> Bot:
             decision = decisions.get(type(first))
         if decision is None:
             return choose_at_random(turn, below)
-        return decision(turn, lambda: look(turn.view, turn.seat))
+        return decision(turn, Look(turn, read, plan))
 
     return choose
 
@@ -85,8 +104,7 @@ def before_roll(turn: Turn, look: Look[Position]) -> Command:
 
 
 def _discard(turn: Turn, look: Look[Position]) -> Command:
-    position = look()
-    return robbing.discard(Plan(position), position.discard_due)
+    return robbing.discard(look.plan())
 
 
 def _move_robber(turn: Turn, look: Look[Position]) -> Command:
@@ -96,27 +114,36 @@ def _move_robber(turn: Turn, look: Look[Position]) -> Command:
 def _answer(turn: Turn, look: Look[Position]) -> Command:
     if not of_kind(turn, AcceptTrade):
         return RefuseTrade(turn.seat)
-    return trading.answer(Plan(look()))
+    return trading.answer(look.plan())
 
 
 def main(turn: Turn, look: Look[Position]) -> Command:
-    """Finish an offer, play a card, buy what was saved for, trade for it, buy what is in no way."""
+    """What there is to do after the roll."""
+    return without_plan(turn) or pursue(look.plan(), turn.actions)
+
+
+def without_plan(turn: Turn) -> Command | None:
+    """What needs no thought."""
     actions = turn.actions
     if WithdrawOffer(turn.seat) in actions and not of_kind(turn, ConfirmTrade):
         return WithdrawOffer(turn.seat)
     if len(actions) == 2 and isinstance(actions[1], Choice) and trading.has_offered(turn.view):
         return EndTurn(turn.seat)
-    position = look()
-    plan = Plan(position)
-    if position.offer is not None:
-        return trading.conclude(plan, actions, position.offer)
+    return None
+
+
+def pursue(plan: Plan, actions: list[Action]) -> Command:
+    """Finish an offer, play a card, buy what was saved for, trade for it, buy what is in no way."""
+    made = plan.position.offer
+    if made is not None:
+        return trading.conclude(plan, actions, made)
     return (
         card_to_play(plan, actions)
         or _step(plan, actions)
         or trading.bank_trade(plan, actions)
         or _offer(plan, actions)
         or _by_the_way(plan, actions)
-        or EndTurn(turn.seat)
+        or EndTurn(plan.position.seat)
     )
 
 

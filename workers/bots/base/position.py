@@ -5,8 +5,9 @@ from domain.cards import RESOURCES
 from domain.ids import Seat
 from domain.ruleset import View
 from workers.bots.base.economy import rolls_a_card
-from workers.bots.base.island import Five, five, island_of
-from workers.bots.base.territory import Pieces, territory
+from workers.bots.base.holdings import Holdings, holdings
+from workers.bots.base.island import Five, Island, five, island_of
+from workers.bots.base.territory import Pieces, Territory, territory
 
 CLOSE = 2
 """Who lacks no more points than this is about to win."""
@@ -36,7 +37,7 @@ class Position:
         self.view = view
         self.seat = seat
         self.target: int = view["options"]["target_points"]
-        self.island = island_of(board)
+        self.island = self.chart(board)
         self.robber: int = board["robber"]
         self.pieces: list[Pieces] = [
             (tuple(place["roads"]), tuple(place["settlements"]), tuple(place["cities"]))
@@ -46,11 +47,27 @@ class Position:
         self.own_cards: dict[str, int] = places[seat]["cards"]
         self.points: list[int] = [line["points"] for line in view["score"]]
         """As far as this seat may know: its own hidden cards count, those of others do not."""
-        self.territory = territory(self.island, self.pieces, seat)
+        self.territory = self.survey()
         self.holdings = self.territory.holdings
-        income = self.holdings.robbed(self.island, self.robber)
-        self.slowness = rolls_a_card(income, self.holdings.rates)
+        self.slowness = self.reckon()
         """By resource: how many rolls pass until a card of it can be had."""
+
+    def chart(self, board: View) -> Island:
+        """The board that is played on."""
+        return island_of(board)
+
+    def survey(self) -> Territory:
+        """What this seat has, and where it can go."""
+        return territory(self.island, self.pieces, self.seat)
+
+    def reckon(self) -> tuple[float, ...]:
+        """How slowly cards come in, with the robber where it is."""
+        holdings = self.holdings
+        return rolls_a_card(holdings.robbed(self.island, self.robber), holdings.rates)
+
+    def holdings_of(self, seat: Seat) -> Holdings:
+        """What the buildings of any seat bring."""
+        return holdings(self.island, *self.pieces[seat][1:])
 
     @property
     def colours(self) -> list[View]:
@@ -96,6 +113,15 @@ class Position:
     def discard_due(self) -> int:
         """How many cards this seat has to discard."""
         return sum(due["count"] for due in self.view["discards"] if due["seat"] == self.seat)
+
+    @property
+    def need(self) -> int:
+        """How many points this seat still lacks."""
+        return self.target - self.points[self.seat]
+
+    def counts(self, award: str) -> bool:
+        """Whether this award is given in this game."""
+        return True
 
     def holder(self, award: str) -> Seat | None:
         """Who has `longest_road` or `largest_army`."""

@@ -1,11 +1,12 @@
 """The robber and the seven: whom to hit, and which cards to let go."""
 
+from collections.abc import Callable
+
 from domain.base.commands import Discard, MoveRobber
 from domain.cards import RESOURCES, Cards
 from domain.ids import Seat
 from workers.bots.base.economy import spare
 from workers.bots.base.goals import Plan
-from workers.bots.base.holdings import holdings
 from workers.bots.base.island import Five
 from workers.bots.base.position import Position
 
@@ -17,18 +18,23 @@ OWN_LOSS = 4.0
 
 def move_robber(position: Position, wishes: list[MoveRobber]) -> MoveRobber:
     """Where it costs the leader most; never, if it can be helped, where it costs this seat."""
+    return max(wishes, key=robber_values(position))
+
+
+def robber_values(position: Position) -> Callable[[MoveRobber], float]:
+    """What a move of the robber is worth, in pips."""
     threats = {seat: threat(position, seat) for seat in position.others}
-    paid = {seat: holdings(position.island, *position.pieces[seat][1:]).by_hex for seat in threats}
+    paid = {seat: position.holdings_of(seat).by_hex for seat in threats}
     own = position.holdings.by_hex
 
     def value(wish: MoveRobber) -> float:
-        _, pips = position.island.yields.get(wish.hex, (0, 0))
+        pips = position.island.pips_of(wish.hex)
         gain = -OWN_LOSS * own.get(wish.hex, 0) * pips
         for seat, weight in threats.items():
             gain += weight * paid[seat].get(wish.hex, 0) * pips
         return gain if wish.victim is None else gain + THEFT * threats[wish.victim]
 
-    return max(wishes, key=value)
+    return value
 
 
 def threat(position: Position, seat: Seat) -> float:
@@ -38,8 +44,8 @@ def threat(position: Position, seat: Seat) -> float:
     return (3.0 if leads else 1.0) * (1 + points) / position.target
 
 
-def discard(plan: Plan, count: int) -> Discard:
-    return Discard(plan.position.seat, least_wanted(plan, count))
+def discard(plan: Plan) -> Discard:
+    return Discard(plan.position.seat, least_wanted(plan, plan.position.discard_due))
 
 
 def least_wanted(plan: Plan, count: int) -> Cards:

@@ -7,8 +7,8 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from domain.base.network import longest_trail
 from domain.base.state import CITIES_EACH, ROADS_EACH, SETTLEMENTS_EACH
+from domain.base.trails import longest_trail
 from domain.hexgrid import edges_in, mask_of, nodes_in
 from domain.ids import EdgeId, NodeId
 from workers.bots.base.holdings import Holdings, growths, holdings, worth
@@ -59,13 +59,13 @@ def territory(island: Island, pieces: Sequence[Pieces], seat: int) -> Territory:
 
     Pieces further away than it looks change nothing for it, so they do not count as a change.
     """
-    taken, buildings, closed = _occupied(island, tuple(pieces))
+    taken, buildings, closed = occupied(island, tuple(pieces))
     nodes, edges = _surroundings(island, pieces[seat])
     return _territory(island, pieces[seat], taken & edges, buildings & nodes, closed & nodes)
 
 
 @lru_cache(maxsize=1 << 10)
-def _occupied(island: Island, pieces: tuple[Pieces, ...]) -> tuple[int, int, int]:
+def occupied(island: Island, pieces: tuple[Pieces, ...]) -> tuple[int, int, int]:
     """Edges with a road, nodes with a building, and nodes that are closed by one."""
     taken = buildings = closed = 0
     for roads, settlements, cities in pieces:
@@ -80,7 +80,7 @@ def _occupied(island: Island, pieces: tuple[Pieces, ...]) -> tuple[int, int, int
 def _surroundings(island: Island, own: Pieces) -> tuple[int, int]:
     """The nodes and edges that matter to a seat: its own, and those it could get to."""
     grid = island.grid
-    nodes, edges = _reached(island, own[0]) | mask_of(own[1]) | mask_of(own[2]), 0
+    nodes, edges = reached_by(island, own[0]) | mask_of(own[1]) | mask_of(own[2]), 0
     for _ in range(FURTHEST):
         for node in nodes_in(nodes):
             edges |= grid.node_edges[node]
@@ -88,7 +88,7 @@ def _surroundings(island: Island, own: Pieces) -> tuple[int, int]:
     return nodes, edges
 
 
-def _reached(island: Island, roads: Iterable[int]) -> int:
+def reached_by(island: Island, roads: Iterable[int]) -> int:
     found = 0
     for edge in roads:
         a, b = island.grid.edge_nodes[edge]
@@ -103,7 +103,7 @@ def _territory(
     own_roads, settlements, cities = pieces
     own = mask_of(settlements) | mask_of(cities)
     foreign = buildings & ~own
-    reached = _reached(island, own_roads)
+    reached = reached_by(island, own_roads)
     free = island.edges & ~taken
     open_edges = 0
     for node in nodes_in((reached | own) & ~foreign):
@@ -112,7 +112,7 @@ def _territory(
     roads_left = ROADS_EACH - len(own_roads)
     sites: tuple[Site, ...] = ()
     if len(settlements) < SETTLEMENTS_EACH:
-        ways = _ways(island, reached, own, foreign, free, min(FURTHEST, roads_left))
+        ways = reachable(island, reached, own, foreign, free, min(FURTHEST, roads_left))
         sites = _best_sites(growths(island, has), ways, island.nodes & ~closed)
     return Territory(
         island=island,
@@ -125,7 +125,7 @@ def _territory(
     )
 
 
-def _ways(
+def reachable(
     island: Island, reached: int, own: int, foreign: int, free: int, furthest: int
 ) -> Iterator[Ways]:
     """By how many roads are missing: the nodes that a seat could reach."""

@@ -1,0 +1,91 @@
+"""The planner at sea: what it does with the decisions that the base game lacks."""
+
+from domain.base.commands import (
+    BuildRoad,
+    EndTurn,
+    MoveRobber,
+    PlaceRoad,
+    PlaceSettlement,
+    StopPlacing,
+)
+from domain.choices import Choice
+from domain.messages import Command
+from domain.seafarers.commands import BuildShip, MovePirate, PickGold, PlaceShip
+from workers.bots.base import planner as base
+from workers.bots.base.economy import moved, wait
+from workers.bots.base.goals import PATIENCE, Goal
+from workers.bots.base.planner import NOTHING, Decisions, Look, of_kind, planner
+from workers.bots.bot import Turn
+from workers.bots.seafarers import founding, gold, robbing
+from workers.bots.seafarers.goals import SeaPlan
+from workers.bots.seafarers.moving import useful_move
+from workers.bots.seafarers.position import SeaPosition
+
+
+def _place_settlement(turn: Turn, look: Look[SeaPosition]) -> Command:
+    return founding.place_settlement(look(), of_kind(turn, PlaceSettlement))
+
+
+def _place_way(turn: Turn, look: Look[SeaPosition]) -> Command:
+    """A starting road or ship, or one that a card gives."""
+    position = look()
+    wishes: list[PlaceRoad | PlaceShip] = [*of_kind(turn, PlaceRoad), *of_kind(turn, PlaceShip)]
+    if position.is_founding:
+        return founding.place_way(position, wishes)
+    plan = SeaPlan(position)
+    ways = [goal for goal in plan.goals if isinstance(goal[0].step, BuildRoad | BuildShip)]
+    for goal, _ in sorted(ways, key=lambda goal: -_rate_if_free(plan, *goal)):
+        wish = _for_free(goal)
+        if wish in turn.actions:
+            return wish
+    stops = of_kind(turn, StopPlacing)
+    return stops[0] if stops else wishes[0]
+
+
+def _rate_if_free(plan: SeaPlan, goal: Goal, value: float) -> float:
+    """How soon a goal pays if its next step costs nothing."""
+    position = plan.position
+    hand = moved(position.hand, NOTHING, goal.step_cost)
+    rolls = wait(hand, goal.cost, position.slowness, position.holdings.rates)
+    return value / (rolls + PATIENCE)
+
+
+def _for_free(goal: Goal) -> Command:
+    step = goal.step
+    assert isinstance(step, BuildRoad | BuildShip)
+    return (PlaceRoad if isinstance(step, BuildRoad) else PlaceShip)(step.seat, step.edge)
+
+
+def _move_robber_or_pirate(turn: Turn, look: Look[SeaPosition]) -> Command:
+    return robbing.move(look(), [*of_kind(turn, MoveRobber), *of_kind(turn, MovePirate)])
+
+
+def _pick_gold(turn: Turn, look: Look[SeaPosition]) -> Command:
+    choice = turn.actions[0]
+    assert isinstance(choice, Choice)
+    return gold.pick(SeaPlan(look())) or turn.sample(choice)
+
+
+def _main(turn: Turn, look: Look[SeaPosition]) -> Command:
+    """As in the base game; ships that are of more use elsewhere are moved before anything else."""
+    wish = base.without_plan(turn)
+    if wish is not None:
+        return wish
+    plan = SeaPlan(look())
+    plan.keep_possible(turn.actions)
+    return useful_move(plan, turn.actions) or base.pursue(plan, turn.actions)
+
+
+DECISIONS: Decisions[SeaPosition] = {
+    **base.DECISIONS,
+    PlaceSettlement: _place_settlement,
+    PlaceRoad: _place_way,
+    PlaceShip: _place_way,
+    StopPlacing: _place_way,
+    MoveRobber: _move_robber_or_pirate,
+    MovePirate: _move_robber_or_pirate,
+    PickGold: _pick_gold,
+    EndTurn: _main,
+}
+
+choose_by_plan = planner(SeaPosition, DECISIONS, SeaPlan)

@@ -1,0 +1,58 @@
+"""The table at sea as a seat sees it, in the planner's numbers."""
+
+from domain.hexgrid import mask_of
+from domain.ids import Seat
+from domain.ruleset import View
+from workers.bots.base.position import Position
+from workers.bots.base.territory import occupied
+from workers.bots.seafarers.chart import Chart, chart_of
+from workers.bots.seafarers.holdings import SeaHoldings, holdings, rolls_a_card
+from workers.bots.seafarers.lures import Lures
+from workers.bots.seafarers.prizes import lures_of
+from workers.bots.seafarers.territory import SeaTerritory, Standing, territory
+
+
+class SeaPosition(Position):
+    """A position with ships, islands that pay, and a pirate."""
+
+    __slots__ = ("lures", "pirate", "standing")
+
+    island: Chart
+    holdings: SeaHoldings
+    territory: SeaTerritory
+    robber: int | None  # type: ignore[assignment]
+
+    def chart(self, board: View) -> Chart:
+        return chart_of(board)
+
+    def survey(self) -> SeaTerritory:
+        self.pirate: int | None = self.view["board"]["pirate"]
+        self.lures: Lures = lures_of(self.view, self.island, self.seat)
+        self.standing = self._standing()
+        return territory(self.island, self.standing, self.lures)
+
+    def reckon(self) -> tuple[float, ...]:
+        return rolls_a_card(self.holdings, self.island, self.robber)
+
+    def holdings_of(self, seat: Seat) -> SeaHoldings:
+        return holdings(self.island, *self.pieces[seat][1:])
+
+    def counts(self, award: str) -> bool:
+        return award in self.view["scenario"]["awards"]
+
+    def _standing(self) -> Standing:
+        places = self.view["seats"]
+        own = places[self.seat]
+        taken, buildings, closed = occupied(self.island, tuple(self.pieces))
+        for place in places:
+            taken |= mask_of(place["ships"])
+        return Standing(
+            pieces=self.pieces[self.seat],
+            ships=tuple(own["ships"]),
+            settlements_left=own["settlements_left"],
+            ships_left=own["ships_left"],
+            taken=taken,
+            buildings=buildings,
+            closed=closed | mask_of(own["closed"]),
+            barred=0 if self.pirate is None else self.island.grid.hex_edges[self.pirate],
+        )

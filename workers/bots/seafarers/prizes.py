@@ -1,0 +1,43 @@
+"""What lies on the board to be had, in points: read off the view, whatever the scenario."""
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from domain.hexgrid import nodes_in
+from domain.ids import Seat
+from domain.ruleset import View
+from workers.bots.base.economy import ROLLS
+from workers.bots.base.island import pips
+from workers.bots.seafarers.chart import Chart
+from workers.bots.seafarers.lures import Lures, lures
+
+DISCOVERY: Final = 0.6
+"""What it is worth to turn up a hidden hex: mostly a card, and land that others do not know."""
+GIFTS: Final = {"gift_point": 1.0, "gift_card": 0.9, "gift_harbour": 0.4}
+A_BALE: Final = 0.5
+"""Cloth, which makes a point for every two bales."""
+ROLLS_LEFT: Final = 30
+"""For so many rolls to come a contact with a village is reckoned to pay."""
+
+Worth: TypeAlias = Callable[[View], float]
+
+
+def lures_of(view: View, chart: Chart, seat: Seat) -> Lures:
+    """What draws this seat out to sea."""
+    place = view["seats"][seat]
+    bonuses = [(chart.areas[area], points) for area, points in place["bonuses"].items()]
+    touching = [(node, DISCOVERY) for node in nodes_in(chart.hidden_nodes)]
+    passing = []
+    for token in view["board"]["tokens"]:
+        kind = token["kind"]
+        if kind in GIFTS:
+            passing.append((token["edge"], GIFTS[kind]))
+        elif kind == "village" and token["count"]:
+            touching.append((token["node"], _cloth(token)))
+    return lures(chart, tuple(bonuses), tuple(touching), tuple(passing))
+
+
+def _cloth(village: View) -> float:
+    """A bale at once, and one whenever its number falls, while there are any."""
+    later = min(village["count"] - 1, ROLLS_LEFT * pips(village["number"]) / ROLLS)
+    return A_BALE * float(1 + later)
