@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 
 from domain.base.layout import BEGINNER
 from domain.closing import Resign
+from domain.freezing import freeze, thaw
 from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
 from domain.messages import Command, Event
 from domain.registry import RULESETS, ruleset_named
 from domain.ruleset import fold, play
+from domain.seafarers.scenarios import SCENARIOS
 from domain.statistics import NOT_IN_PLAY
 from domain.table import Table
 from hexledger.simulation import RandomGame, Setup
@@ -158,7 +160,6 @@ ATOLL: dict[str, Any] = {
     "victory_points": 8,
 }
 
-SCENARIOS = (1, 2, 3, 4)
 SEA_SETUPS: dict[str, dict[str, Any]] = {
     **{
         f"{n}-{setup}": {"scenario": n, "setup": setup}
@@ -207,6 +208,11 @@ def commits(
 def refolded(setup: Setup, events: list[Event]) -> Table:
     """A state of its own, from events alone."""
     return fold(ruleset_named(setup.ruleset).new_game(), events)
+
+
+def twin(state: Table) -> Table:
+    """The same moment once more: what a state freezes to is all of it, and soon thawed."""
+    return thaw(state.ruleset, freeze(state))
 
 
 def viewers(state: Table) -> list[Viewer]:

@@ -38,7 +38,7 @@ from domain.base.events import (
 )
 from domain.closing import GameWon, Resign, SeatResigned
 from domain.expiry import LotsDrawn
-from domain.hexgrid import bits, hexes_in
+from domain.hexgrid import bits, edges_in, hexes_in
 from domain.ids import SPECTATOR
 from domain.options import BadOption
 from domain.pausing import PauseGame, ResumeGame
@@ -113,6 +113,13 @@ def test_ruling_0_2_roads_and_ships_meet_and_do_not_link() -> None:
     by_sea.given(dealt(P, brick=2, lumber=2))
     by_sea.when(BuildRoad(P, beyond)).then_refused("road/not_connected")
     by_sea.when(BuildRoad(P, road)).when(BuildRoad(P, beyond)).then(RoadBuilt(P, beyond))
+
+
+def test_ruling_0_6_any_ship_of_a_ring_without_a_building_may_go() -> None:
+    ring = edges_in(SEA.grid.hex_edges[SEA.hex(4, -3)])
+    scene = SEA.given(settlements(P, A), ships(P, OUT, *ring), main_of(P))
+    assert OUT not in ring
+    assert {move.ship for move in scene.offers(P, MoveShip)} == set(ring)
 
 
 def test_ruling_0_7_a_settlement_may_lose_its_only_ship() -> None:
@@ -405,7 +412,7 @@ def test_ruling_0_24_the_robber_falls_back_on_a_desert_that_is_open_to_it() -> N
     )
     scene = beset(chart=chart).when(PlayKnight(P))
     assert [move.hex for move in scene.offers(P, MoveRobber)] == [chart.hex(0, 0)]
-    scene.when(MoveRobber(P, chart.hex(3, 0))).then_refused("robber/hex_spared")
+    scene.when(MoveRobber(P, chart.hex(3, 0))).then_refused("robber/not_there")
     scene.when(MoveRobber(P, chart.hex(0, 0))).then(RobberMoved(P, chart.hex(0, 0)))
     scene.when(RollDice(P), dice=(3, 4)).then(rolled(P, 3, 4), RobberStayed(P))
 
