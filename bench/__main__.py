@@ -17,6 +17,7 @@ from bench import (
     seafarers,
     selfplay,
     service,
+    trade_route,
     workers,
 )
 from bench.report import Row, show, write
@@ -31,6 +32,7 @@ MEASUREMENTS: dict[str, Callable[[Effort], list[Row]]] = {
     "memory": memory.measure,
     "growth": growth.measure,
     "longest-road": longest_road.measure,
+    "trade-route": trade_route.measure,
     "bots": bots.measure,
     "service": service.measure,
     "workers": workers.measure,

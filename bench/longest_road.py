@@ -5,6 +5,7 @@ found for either side. With no foreign building among the roads both must agree 
 """
 
 from collections.abc import Callable
+from functools import cache
 from time import process_time
 
 import networkx
@@ -26,20 +27,20 @@ OWN, FOREIGN = Color.RED, Color.BLUE
 
 def measure(effort: Effort) -> list[Row]:
     """Time for one call on each side's worst network."""
-    found = _search("ours", ours, effort) + _search("catanatron's", catanatrons, effort)
+    found = _search("ours", ours, effort) + hard_for_catanatron(effort)
     for roads in found:
         _compare(roads)
-    our_worst = max(found, key=lambda roads: _cost(ours(roads)))
-    their_worst = max(found, key=lambda roads: _cost(catanatrons(roads)))
+    our_worst = max(found, key=lambda roads: cost(ours(roads)))
+    their_worst = max(found, key=lambda roads: cost(catanatrons(roads)))
     timings = alternate(
         "longest road",
         effort,
         turns=effort.size(5, 1),
-        ours=_side(ours(our_worst), 250),
-        reference=_side(catanatrons(their_worst), 10),
+        ours=calling(ours(our_worst), 250),
+        reference=calling(catanatrons(their_worst), 10),
     )
     costs = {
-        name: [cost * MICROSECONDS for cost in side.costs("calls")]
+        name: [seconds * MICROSECONDS for seconds in side.costs("calls")]
         for name, side in timings.items()
     }
     return [
@@ -56,6 +57,12 @@ def measure(effort: Effort) -> list[Row]:
             },
         )
     ]
+
+
+@cache
+def hard_for_catanatron(effort: Effort) -> list[Roads]:
+    """The networks that cost catanatron most, looked for once in a run."""
+    return _search("catanatron's", catanatrons, effort)
 
 
 def _search(whose: str, judge: Judge, effort: Effort) -> list[Roads]:
@@ -97,7 +104,7 @@ def _compare(roads: Roads) -> None:
         raise AssertionError(f"no agreement on the longest road of {roads}")
 
 
-def _cost(call: Callable[[], int]) -> float:
+def cost(call: Callable[[], int]) -> float:
     """CPU seconds for a call, the best of a few."""
     times = []
     for _ in range(5):
@@ -107,7 +114,9 @@ def _cost(call: Callable[[], int]) -> float:
     return min(times)
 
 
-def _side(call: Callable[[], int], calls: int) -> Callable[[int], Amounts]:
+def calling(call: Callable[[], int], calls: int) -> Callable[[int], Amounts]:
+    """The side of a measurement that makes so many calls a turn."""
+
     def side(turn: int) -> Amounts:
         for _ in range(calls):
             call()

@@ -1,16 +1,12 @@
-"""The search for road networks whose longest road is hard to find: 15 roads, with loops.
+"""The search for road networks whose longest road is hard to find: 15 roads, with loops, connected,
+on the standard island."""
 
-Hill-climbing over connected networks of the standard island. The cost of a network is how many
-lines of Python its judge runs, which is the same every time.
-"""
-
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
-from types import FrameType
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
+from bench.climbing import climb
 from domain.base.dealing import ISLAND
 from domain.base.state import ROADS_EACH
 from domain.hexgrid import bits
@@ -49,35 +45,11 @@ def nodes_of(edges: int) -> int:
 
 def hardest(judge: Judge, climbs: Iterator[int], steps: int, keep: int) -> list[Roads]:
     """The dearest networks that so many climbs of so many steps come to."""
-    costs: dict[Roads, int] = {}
-    for climb in climbs:
-        random = Random(f"roads:{climb}")
-        here = Roads(_grow(random, 0))
-        costs[here] = lines_run(judge(here))
-        for _ in range(steps):
-            there = _vary(random, here)
-            if there not in costs:
-                costs[there] = lines_run(judge(there))
-            if costs[there] >= costs[here]:
-                here = there
-    return sorted(costs, key=costs.__getitem__, reverse=True)[:keep]
+    return climb("roads", judge, _begin, _vary, climbs, steps, keep)
 
 
-def lines_run(call: Callable[[], Any]) -> int:
-    """How many lines of Python a call runs."""
-    lines = 0
-
-    def trace(frame: FrameType, event: str, argument: Any) -> Any:
-        nonlocal lines
-        lines += 1
-        return trace
-
-    sys.settrace(trace)
-    try:
-        call()
-    finally:
-        sys.settrace(None)
-    return lines
+def _begin(random: Random) -> Roads:
+    return Roads(_grow(random, 0))
 
 
 def _grow(random: Random, edges: int) -> int:
