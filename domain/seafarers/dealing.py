@@ -107,10 +107,10 @@ def start_nodes(state: Voyage, seat: Seat) -> int:
 
 
 def founding_order(state: Voyage, first: Seat) -> tuple[Seat, ...]:
-    """Clockwise and back; any further settlement comes clockwise again."""
-    there_and_back = base.snake(state, first)
-    clockwise = there_and_back[: len(state.playing)]
-    return there_and_back + clockwise * (state.hooks.layout.start.settlements - 2)
+    """Clockwise and back, and clockwise again, as far as there are settlements to place."""
+    there_and_back, players = base.snake(state, first), len(state.playing)
+    order = there_and_back + there_and_back[:players]
+    return order[: state.hooks.layout.start.settlements * players]
 
 
 def founding_pays(state: Voyage, seat: Seat) -> bool:

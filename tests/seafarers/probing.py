@@ -1,9 +1,11 @@
 """What the laws need to know of Seafarers."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from random import Random
-from typing import get_args
+from typing import Final, get_args
 
+from domain.base.events import HarbourKind
 from domain.cards import RESOURCES, holds
 from domain.choices import Choice
 from domain.hexgrid import bits
@@ -17,15 +19,17 @@ from domain.seafarers.scenarios.new_world.messages import AcceptBoard, AskRedeal
 from domain.seafarers.scenarios.pirate_islands import commands as pirates
 from domain.seafarers.scenarios.pirate_islands.events import FleetPlundered
 from domain.seafarers.scenarios.wonders.messages import BuildLevel, ClaimWonder, WonderClaimed
-from domain.seafarers.specials import Tribe, WonderId
+from domain.seafarers.ships import survey_fleet
+from domain.seafarers.specials import Tribe, Villages, WonderId, Wonders
 from domain.seafarers.state import SHIPS_EACH, Voyage
-from domain.seafarers.tokens import Gifts
 from tests.base import probing as base
 
 OPEN_FIELDS = base.OPEN_FIELDS | {("hex_discovered", "number")}
 REVEALING = (*base.REVEALING, WonderClaimed, FleetPlundered)
 """A wonder may ask for points, hidden ones included."""
-WONDERS: tuple[WonderId, ...] = get_args(WonderId)
+BALES: Final = 50
+"""All the cloth there is."""
+HARBOURS: Final = get_args(HarbourKind)
 
 
 def assert_conserved(state: Voyage) -> None:
@@ -43,21 +47,83 @@ def assert_conserved(state: Voyage) -> None:
         assert fleet.reached == ends_of(state.board.geometry, fleet.ships)
     assert (state.phase == "gold") == bool(state.claims) or state.outcome or state.pause
     assert min(state.markers) >= 0
-    if state.preparation is not None and state.phase == "harbours":
-        placed = len(state.preparation.harbours)
-        assert placed + state.preparation.harbours_left == len(state.hooks.layout.ports.kinds)
-    if state.gifts is not None:
-        _assert_gifts_conserved(state, state.gifts)
+    for part, check in PARTS.items():
+        if getattr(state, part) is not None:
+            check(state)
 
 
-def _assert_gifts_conserved(state: Voyage, gifts: Gifts) -> None:
-    tribe, ports = state.hooks.layout.specials, state.hooks.layout.ports
+def survey_anew(state: Voyage) -> None:
+    """Work out anew all that follows from where the pieces are."""
+    for i in range(len(state.fleets)):
+        survey_fleet(state, Seat(i))
+    base.survey_anew(state)
+
+
+def _assert_fog(state: Voyage) -> None:
+    """Tiles and numbers of the fog are on the board or still to be found."""
+    fog, unseen = state.hooks.layout.fog, state.unseen
+    assert fog is not None
+    assert unseen is not None
+    hidden = [hex_.place for hex_ in state.hooks.layout.hexes if hex_.terrain == "fog"]
+    turned = [tile for tile in state.board.tiles if (tile.q, tile.r) in hidden]
+    found = [tile for tile in turned if tile.terrain != "fog"]
+    assert min((*unseen.tiles.values(), *unseen.numbers.values())) >= 0
+    assert Counter(tile.terrain for tile in found) + Counter(unseen.tiles) == Counter(fog.tiles)
+    numbers = Counter(tile.number for tile in found if tile.number is not None)
+    assert numbers + Counter(unseen.numbers) == Counter(fog.numbers)
+    assert state.board.hidden.bit_count() == len(hidden) - len(found)
+
+
+def _assert_gifts(state: Voyage) -> None:
+    """Points and harbours of the tribe lie on its coasts, or somebody has them."""
+    tribe, gifts = state.hooks.layout.specials, state.gifts
     assert isinstance(tribe, Tribe)
+    assert gifts is not None
     assert gifts.points.bit_count() + sum(state.markers) == len(tribe.points)
-    taken = [harbour.kind for harbour in state.board.harbours]
-    taken += [kind for hand in gifts.hands for kind in hand]
-    assert sorted([*taken, *gifts.harbours.values()]) == sorted(ports.kinds)
-    assert sum(state.deck.values()) >= gifts.cards.bit_count()
+    assert gifts.cards.bit_count() <= min(len(tribe.cards), sum(state.deck.values()))
+    placed = [harbour.kind for harbour in state.board.harbours]
+    held = [kind for hand in gifts.hands for kind in hand]
+    assert Counter([*gifts.harbours.values(), *placed, *held]) == Counter(
+        state.hooks.layout.ports.kinds
+    )
+
+
+def _assert_cloth(state: Voyage) -> None:
+    villages, cloth = state.hooks.layout.specials, state.cloth
+    assert isinstance(villages, Villages)
+    assert cloth is not None
+    lying = [village.cloth for village in cloth.villages]
+    assert min((*lying, cloth.supply, *cloth.seats)) >= 0
+    assert sum(lying) + cloth.supply + sum(cloth.seats) == BALES
+
+
+def _assert_wonders(state: Voyage) -> None:
+    """Everybody builds one wonder at most, and nobody builds none."""
+    wonders, works = state.hooks.layout.specials, state.wonders
+    assert isinstance(wonders, Wonders)
+    assert works is not None
+    assert len(set(works.builders.values())) == len(works.builders)
+    for seat, level in enumerate(works.levels):
+        assert 0 <= level <= (wonders.levels if seat in works.builders.values() else 0)
+
+
+def _assert_preparation(state: Voyage) -> None:
+    """Harbour tokens wait, or lie face down."""
+    preparation = state.preparation
+    assert preparation is not None
+    if state.phase == "harbours":
+        placed = len(preparation.harbours)
+        assert placed + preparation.harbours_left == len(state.hooks.layout.ports.kinds)
+
+
+PARTS: Final[dict[str, Callable[[Voyage], None]]] = {
+    "unseen": _assert_fog,
+    "gifts": _assert_gifts,
+    "cloth": _assert_cloth,
+    "wonders": _assert_wonders,
+    "preparation": _assert_preparation,
+}
+"""What is conserved, by the part of the state that only some maps and scenarios have."""
 
 
 def tries(state: Voyage, seat: Seat) -> Iterator[Command]:
@@ -68,7 +134,7 @@ def tries(state: Voyage, seat: Seat) -> Iterator[Command]:
     for resource in RESOURCES:
         yield c.PickGold(seat, {resource: 1})
     yield BuildLevel(seat)
-    for wonder in WONDERS:
+    for wonder in get_args(WonderId):
         yield ClaimWonder(seat, wonder)
     for kind in (pirates.AttackFortress, pirates.PlayVictoryPoint, pirates.DeclineTheft):
         yield kind(seat)
@@ -82,16 +148,18 @@ def tries(state: Voyage, seat: Seat) -> Iterator[Command]:
         yield c.BuildShip(seat, edge)
         yield c.PlaceShip(seat, edge)
         yield c.PlaceHarbour(seat, edge)
-        yield c.PlaceHarbour(seat, edge, (*RESOURCES, "3:1")[edge % 6])
+        yield c.PlaceHarbour(seat, edge, HARBOURS[edge % len(HARBOURS)])
     own = state.fleets[seat].ships if 0 <= seat < len(state.fleets) else 0
-    # Of ships that are not there a few will do, and of all their ways a sixth.
+    # Of ships that are not there a few will do.
     for ship in (-1, *bits(own), *bits(state.roads_taken & ~own)[:2], edges[-1]):
-        for edge in edges[ship % 6 :: 6]:
+        for edge in edges:
             yield c.MoveShip(seat, ship, edge)
     for hex_ in range(-1, len(grid.hexes) + 1):
         yield c.MovePirate(seat, hex_)
         for victim in range(-1, len(state.chairs) + 1):
             yield c.MovePirate(seat, hex_, victim)
+            for loot in get_args(c.Loot):
+                yield c.MovePirate(seat, hex_, victim, loot)
 
 
 def spelled(state: Voyage, choice: Choice) -> list[Command]:
@@ -103,21 +171,22 @@ def spelled(state: Voyage, choice: Choice) -> list[Command]:
 
 
 def short_forms(actions: list[Action]) -> list[Command]:
-    """The victim may be left out where there is at most one."""
-    robbed: dict[int, list[c.MovePirate]] = {}
-    for action in actions:
-        if isinstance(action, c.MovePirate):
-            robbed.setdefault(action.hex, []).append(action)
-    at_sea = [c.MovePirate(ways[0].seat, hex_) for hex_, ways in robbed.items() if len(ways) == 1]
-    return [*base.short_forms(actions), *at_sea, *_any_harbour(actions)]
-
-
-def _any_harbour(actions: list[Action]) -> list[Command]:
-    """The kind may be left out where there is but one."""
-    places = [action for action in actions if isinstance(action, c.PlaceHarbour)]
-    if len({place.harbour for place in places}) > 1:
-        return []
-    return [c.PlaceHarbour(place.seat, place.edge) for place in places]
+    """Victim, loot and kind of harbour may be left out where there is at most one."""
+    robbing = [action for action in actions if isinstance(action, c.MovePirate)]
+    victims: dict[int, set[Seat | None]] = {}
+    loot: dict[tuple[int, Seat | None], set[c.Loot | None]] = {}
+    for move in robbing:
+        victims.setdefault(move.hex, set()).add(move.victim)
+        loot.setdefault((move.hex, move.victim), set()).add(move.loot)
+    found = base.short_forms(actions)
+    for move in robbing:
+        whom = [move.victim, *([None] if len(victims[move.hex]) == 1 else [])]
+        what = [move.loot, *([None] if len(loot[move.hex, move.victim]) == 1 else [])]
+        found += [c.MovePirate(move.seat, move.hex, one, it) for one in whom for it in what]
+    placing = [action for action in actions if isinstance(action, c.PlaceHarbour)]
+    if len({place.harbour for place in placing}) == 1:
+        found += [c.PlaceHarbour(place.seat, place.edge) for place in placing]
+    return found
 
 
 def tempts(state: Voyage, seat: Seat, random: Random) -> list[Command]:
@@ -128,9 +197,11 @@ def tempts(state: Voyage, seat: Seat, random: Random) -> list[Command]:
         c.BuildShip(seat, random.randrange(edges)),
         c.MoveShip(seat, random.randrange(edges), random.randrange(edges)),
         c.MovePirate(seat, random.randrange(len(state.board.geometry.hexes))),
+        c.PlaceHarbour(seat, random.randrange(edges)),
+        ClaimWonder(seat, random.choice(get_args(WonderId))),
         c.PickGold(seat, {random.choice(RESOURCES): 1}),
         BuildLevel(seat),
-        ClaimWonder(seat, random.choice(WONDERS)),
+        ClaimWonder(seat, random.choice(get_args(WonderId))),
         pirates.PlayVictoryPoint(seat),
         pirates.StealCard(seat, random.randrange(len(state.chairs))),
     ]
