@@ -98,11 +98,11 @@ def growths(island: Island, has: Holdings) -> list[float]:
     """What a settlement would add to what a seat has, by node, in pips of full worth."""
     found = [worth(pips, has.gains) for pips in island.pips]
     for node, kinds in island.kinds.items():
-        found[node] += sum(_harbour_worth(kind, has) for kind in kinds)
+        found[node] += sum(harbour_worth(kind, has) for kind in kinds)
     return found
 
 
-def _harbour_worth(kind: str, has: Holdings) -> float:
+def harbour_worth(kind: str, has: Holdings) -> float:
     if kind != ANY:
         i = RESOURCES.index(kind)
         return TWO_FOR_ONE * has.income[i] if has.rates[i] > AT_OWN_HARBOUR else 0.0

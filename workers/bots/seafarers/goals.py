@@ -24,6 +24,7 @@ from workers.bots.base.goals import (
     roads_to_longest,
 )
 from workers.bots.base.island import Five, five
+from workers.bots.seafarers import wonders
 from workers.bots.seafarers.position import SeaPosition
 from workers.bots.seafarers.territory import SeaTerritory
 
@@ -93,6 +94,7 @@ class SeaPlan(Plan):
         if position.view["deck"]:
             yield Goal(CARD, card_points(position), 0, BuyDevelopmentCard(position.seat), CARD)
         yield from longest_route(position)
+        yield from wonders.goals(position)
 
     def keep_possible(self, actions: list[Action]) -> None:
         """Give up what the hand could pay for, and yet is not to be had."""

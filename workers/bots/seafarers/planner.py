@@ -10,13 +10,13 @@ from domain.base.commands import (
 )
 from domain.choices import Choice
 from domain.messages import Command
-from domain.seafarers.commands import BuildShip, MovePirate, PickGold, PlaceShip
+from domain.seafarers.commands import BuildShip, MovePirate, PickGold, PlaceHarbour, PlaceShip
 from workers.bots.base import planner as base
 from workers.bots.base.economy import moved, wait
 from workers.bots.base.goals import PATIENCE, Goal
 from workers.bots.base.planner import NOTHING, Decisions, Look, of_kind, planner
 from workers.bots.bot import Turn
-from workers.bots.seafarers import founding, gold, robbing
+from workers.bots.seafarers import founding, gold, harbours, robbing, wonders
 from workers.bots.seafarers.goals import SeaPlan
 from workers.bots.seafarers.moving import useful_move
 from workers.bots.seafarers.position import SeaPosition
@@ -66,6 +66,10 @@ def _pick_gold(turn: Turn, look: Look[SeaPosition]) -> Command:
     return gold.pick(SeaPlan(look())) or turn.sample(choice)
 
 
+def _place_harbour(turn: Turn, look: Look[SeaPosition]) -> Command:
+    return harbours.place(look(), of_kind(turn, PlaceHarbour))
+
+
 def _main(turn: Turn, look: Look[SeaPosition]) -> Command:
     """As in the base game; ships that are of more use elsewhere are moved before anything else."""
     wish = base.without_plan(turn)
@@ -73,7 +77,11 @@ def _main(turn: Turn, look: Look[SeaPosition]) -> Command:
         return wish
     plan = SeaPlan(look())
     plan.keep_possible(turn.actions)
-    return useful_move(plan, turn.actions) or base.pursue(plan, turn.actions)
+    return (
+        wonders.claim(plan.position, turn.actions)
+        or useful_move(plan, turn.actions)
+        or base.pursue(plan, turn.actions)
+    )
 
 
 DECISIONS: Decisions[SeaPosition] = {
@@ -85,6 +93,7 @@ DECISIONS: Decisions[SeaPosition] = {
     MoveRobber: _move_robber_or_pirate,
     MovePirate: _move_robber_or_pirate,
     PickGold: _pick_gold,
+    PlaceHarbour: _place_harbour,
     EndTurn: _main,
 }
 

@@ -5,6 +5,7 @@ from domain.ids import Seat
 from domain.ruleset import View
 from workers.bots.base.position import Position
 from workers.bots.base.territory import occupied
+from workers.bots.seafarers import wonders
 from workers.bots.seafarers.chart import Chart, chart_of
 from workers.bots.seafarers.holdings import SeaHoldings, holdings, rolls_a_card
 from workers.bots.seafarers.lures import Lures
@@ -36,6 +37,16 @@ class SeaPosition(Position):
 
     def holdings_of(self, seat: Seat) -> SeaHoldings:
         return holdings(self.island, *self.pieces[seat][1:])
+
+    @property
+    def need(self) -> int:
+        return wonders.need(self.view, self.seat, super().need)
+
+    def is_about_to_win(self, seat: Seat) -> bool:
+        wonder = wonders.own_wonder(self.view, seat)
+        if wonder is not None and wonder["level"] + 1 == wonder["levels"]:
+            return True
+        return super().is_about_to_win(seat)
 
     def counts(self, award: str) -> bool:
         return award in self.view["scenario"]["awards"]

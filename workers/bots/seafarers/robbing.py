@@ -12,6 +12,8 @@ from workers.bots.seafarers.position import SeaPosition
 
 HELD_UP: Final = 0.5
 """What it is worth, in pips, that a ship of somebody else can neither move nor go on."""
+A_BALE: Final = 4.0
+"""What a stolen bale of cloth is worth."""
 OWN_WATERS: Final = 2.0
 """What it costs that the own next ship is kept away."""
 
@@ -33,7 +35,9 @@ def move(
         gain = freed_sea - _own_waters(position, wish.hex)
         for seat, weight in threats.items():
             gain += HELD_UP * weight * (ships[seat] & around).bit_count()
-        return gain if wish.victim is None else gain + THEFT * threats[wish.victim]
+        if wish.victim is None:
+            return gain
+        return gain + (A_BALE if wish.loot == "cloth" else THEFT) * threats[wish.victim]
 
     return max(wishes, key=value)
 

@@ -56,6 +56,7 @@ def wonders(state: Voyage, viewer: Viewer) -> View:
                 "wonder": wonder.id,
                 "seat": seat,
                 "level": 0 if seat is None else works.levels[seat],
+                "levels": of_map(state).levels,
                 "requires": to_builtins(wonder.requires),
                 "cost": dict(wonder.cost_per_level),
             }
