@@ -6,6 +6,7 @@ from random import Random
 from typing import Final, get_args
 
 from domain.base.events import HarbourKind
+from domain.base.state import SETTLEMENTS_EACH
 from domain.cards import RESOURCES, holds
 from domain.choices import Choice
 from domain.hexgrid import bits
@@ -116,12 +117,23 @@ def _assert_preparation(state: Voyage) -> None:
         assert placed + preparation.harbours_left == len(state.hooks.layout.ports.kinds)
 
 
+def _assert_piracy(state: Voyage) -> None:
+    """A fortress that stands is one of the five settlements, and only ships are warships."""
+    piracy = state.piracy
+    assert piracy is not None
+    for seat, (network, fleet) in enumerate(zip(state.networks, state.fleets, strict=True)):
+        standing = piracy.markers[seat] > 0
+        assert network.settlements.bit_count() + standing <= SETTLEMENTS_EACH
+        assert 0 <= piracy.warships[seat] <= fleet.ships.bit_count()
+
+
 PARTS: Final[dict[str, Callable[[Voyage], None]]] = {
     "unseen": _assert_fog,
     "gifts": _assert_gifts,
     "cloth": _assert_cloth,
     "wonders": _assert_wonders,
     "preparation": _assert_preparation,
+    "piracy": _assert_piracy,
 }
 """What is conserved, by the part of the state that only some maps and scenarios have."""
 
@@ -198,7 +210,6 @@ def tempts(state: Voyage, seat: Seat, random: Random) -> list[Command]:
         c.MoveShip(seat, random.randrange(edges), random.randrange(edges)),
         c.MovePirate(seat, random.randrange(len(state.board.geometry.hexes))),
         c.PlaceHarbour(seat, random.randrange(edges)),
-        ClaimWonder(seat, random.choice(get_args(WonderId))),
         c.PickGold(seat, {random.choice(RESOURCES): 1}),
         BuildLevel(seat),
         ClaimWonder(seat, random.choice(get_args(WonderId))),
