@@ -160,6 +160,13 @@ ATOLL: dict[str, Any] = {
     "victory_points": 8,
 }
 
+# Its starting island alone and no pirate: the friendly robber often finds no hex at all.
+CALM: dict[str, Any] = {
+    "hexes": [hex_ for hex_ in ATOLL["hexes"] if hex_["area"] == "home"],
+    "areas": {"home": {"kind": "start"}},
+    "pirate": {"used": False},
+}
+
 SEA_SETUPS: dict[str, dict[str, Any]] = {
     **{
         f"{n}-{setup}": {"scenario": n, "setup": setup}

@@ -16,7 +16,7 @@ evolves = rulebook.evolves
 
 
 class GoldOpen(RuleViolation):
-    """Somebody has to take cards of his choice first; wait for `details.seat`, or take yours."""
+    """Somebody has to take cards of his choice first; take yours, or wait for who is to act."""
 
     code = "phase/gold_open"
 

@@ -15,7 +15,7 @@ from domain.table import Table
 from hexledger.simulation import BotGame, Played, RandomGame, Setup
 from tests.attempts import attempt
 from tests.clocks.games import TimedGame, timed_of
-from tests.games import FLOWER, SETUPS, SETUPS_OF
+from tests.games import CALM, FLOWER, SETUPS, SETUPS_OF
 from tests.golden.recording import FOLDER, final
 from tests.golden.telling import Telling, told
 
@@ -23,6 +23,7 @@ PEOPLE = ("host", "guest", "friend", "cousin")
 SHORT: Mapping[str, dict[str, Any]] = {
     "base": {"target_points": 5},
     "duel": {"target_points": 5},
+    "seafarers": {"target_points": 5},
 }
 """Options by which recorded games of a ruleset stay short."""
 
@@ -75,6 +76,16 @@ RARE: tuple[tuple[str, str, str, Mapping[str, Any], int], ...] = (
     ("duel", "robber-stays", "robber_stayed", {"friendly_robber": True, "board": FLOWER}, 15),
     ("duel", "one-free-road", "stop_placing", {}, 120),
     ("duel", "largest-army", "largest_army_awarded", {}, 150),
+    ("seafarers", "robber-stays", "robber_stayed", {"friendly_robber": True, "board": CALM}, 15),
+    ("seafarers", "one-free-way", "stop_placing", {}, 120),
+    ("seafarers", "gift-point", "gift_point_taken", {"scenario": 5}, 60),
+    ("seafarers", "gift-card", "gift_card_taken", {"scenario": 5}, 60),
+    ("seafarers", "gift-harbour", "harbour_placed", {"scenario": 5}, 60),
+    ("seafarers", "cloth-stolen", "cloth_stolen", {"scenario": 6}, 40),
+    ("seafarers", "cloth-ran-out", "cloth_ran_out", {"scenario": 6, "target_points": 20}, 120),
+    ("seafarers", "theft-lapsed", "theft_lapsed", {"scenario": 7}, 8),
+    ("seafarers", "fleet-left", "fleet_left", {"scenario": 7, "target_points": 20}, 400),
+    ("seafarers", "redealt", "redeal_asked", {"scenario": 9}, 2),
 )
 """By ruleset and name: what seldom happens, with which options, within how many turns."""
 
