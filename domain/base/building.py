@@ -60,6 +60,12 @@ class RoadNotConnected(RuleViolation):
     code = "road/not_connected"
 
 
+class PathClosed(RuleViolation):
+    """No road may lie on this path; choose another."""
+
+    code = "road/not_here"
+
+
 class NoRoadLeft(RuleViolation):
     """All your roads are on the board; build something else."""
 
@@ -101,7 +107,12 @@ def road_edges(state: Game, seat: Seat) -> int:
     network = state.networks[seat]
     if network.roads.bit_count() >= ROADS_EACH:
         return 0
-    return network.open_edges & ~state.roads_taken
+    return network.open_edges & ~state.roads_taken & ~state.hooks.closed_to_roads(state)
+
+
+def no_path_closed(state: Game) -> int:
+    """Every path of the island takes a road."""
+    return 0
 
 
 def settlement_nodes(state: Game, seat: Seat) -> int:
@@ -145,6 +156,8 @@ def require_road_edge(state: Game, seat: Seat, edge: EdgeId) -> None:
         raise RoadNotConnected(
             "a road has to touch an own road or building, and not past a foreign one", edge=edge
         )
+    if state.hooks.closed_to_roads(state) >> edge & 1:
+        raise PathClosed("no road may lie on this path", edge=edge)
     raise NoRoadLeft(f"all {ROADS_EACH} roads of this colour are on the board")
 
 
