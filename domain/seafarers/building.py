@@ -170,7 +170,7 @@ def settlement_built(state: Voyage, event: SettlementBuilt) -> None:
     seat, node = event.seat, event.node
     building.settlement_built(state, event)
     survey_fleets_around(state, seat, node)
-    if state.phase == FOUNDING:
+    if state.phase == FOUNDING and state.hooks.layout.bonus.home != "none":
         known = state.settled[seat]
         new = tuple(area for area in areas_at(state, node) if area not in known)
         state.settled[seat] = known + new

@@ -77,7 +77,7 @@ def assert_law_2(probe: Probe, state: Table) -> None:
 
 
 @EVERY_RULESET
-@examples(10)
+@examples(16)
 @given(data=st.data(), offset=st.integers(0, 29))
 def test_actions_are_exactly_what_decide_accepts(
     ruleset: str, data: st.DataObject, offset: int

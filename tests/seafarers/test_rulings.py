@@ -638,3 +638,18 @@ def test_an_own_map_says_how_many_settlements_come_first(
     start = {"areas": "all", "settlements": settlements_each, "resources_from": 1}
     state = changed(start=start).given().state
     assert state.hooks.founding_order(state, P) == order
+
+
+@pytest.mark.parametrize(
+    ("home", "points"), [("start-areas", 0), ("own-start-islands", 0), ("none", 2)]
+)
+def test_an_own_map_says_what_is_home(home: str, points: int) -> None:
+    """Founding settlements never pay; where nothing is home, the first that is built does."""
+    chart = changed(bonus={"vp": 2, "home": home})
+    scene = chart.founding(order=(P,))
+    scene.when(PlaceSettlement(P, HILLS)).when(PlaceRoad(P, chart.edge((-1, 0), (0, 0))))
+    assert scene.state.markers[P] == 0
+    onward = chart.edges(((0, -1), (0, 0)), ((0, 0), (1, -1)))
+    scene.given(roads(P, *onward), main_of(P), dealt(P, **SETTLEMENT_COST))
+    scene.when(BuildSettlement(P, chart.node((0, -1), (0, 0), (1, -1))))
+    assert scene.state.markers[P] == points
