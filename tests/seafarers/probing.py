@@ -31,6 +31,7 @@ REVEALING = (*base.REVEALING, WonderClaimed, FleetPlundered)
 BALES: Final = 50
 """All the cloth there is."""
 HARBOURS: Final = get_args(HarbourKind)
+LOOT: Final = get_args(c.Loot)
 
 
 def assert_conserved(state: Voyage) -> None:
@@ -162,16 +163,15 @@ def tries(state: Voyage, seat: Seat) -> Iterator[Command]:
         yield c.PlaceHarbour(seat, edge)
         yield c.PlaceHarbour(seat, edge, HARBOURS[edge % len(HARBOURS)])
     own = state.fleets[seat].ships if 0 <= seat < len(state.fleets) else 0
-    # Of ships that are not there a few will do.
+    # Of ships that are not there a few will do, and of all ways of a ship some at a time.
     for ship in (-1, *bits(own), *bits(state.roads_taken & ~own)[:2], edges[-1]):
-        for edge in edges:
+        for edge in edges[(ship + state.next_draw) % 7 :: 7]:
             yield c.MoveShip(seat, ship, edge)
     for hex_ in range(-1, len(grid.hexes) + 1):
         yield c.MovePirate(seat, hex_)
         for victim in range(-1, len(state.chairs) + 1):
             yield c.MovePirate(seat, hex_, victim)
-            for loot in get_args(c.Loot):
-                yield c.MovePirate(seat, hex_, victim, loot)
+            yield c.MovePirate(seat, hex_, victim, LOOT[(hex_ + state.next_draw) % len(LOOT)])
 
 
 def spelled(state: Voyage, choice: Choice) -> list[Command]:
