@@ -30,16 +30,24 @@ def turned(hex_: Axial, sixths: int) -> Axial:
     return q, r
 
 
-_BITS_OF_A_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
+_BYTES = 80
+"""No map has more nodes or edges than fit into so many bytes."""
+_NUMBERS = tuple(
+    tuple(tuple(8 * place + bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
+    for place in range(_BYTES)
+)
+"""By the place of a byte and what it is: the numbers in it."""
 
 
 @lru_cache(maxsize=1 << 14)
 def bits(mask: int) -> tuple[int, ...]:
     """The numbers in a set, ascending. The same few sets are asked for again and again."""
     found: list[int] = []
-    for i, byte in enumerate(mask.to_bytes((mask.bit_length() + 7) // 8, "little")):
+    for numbers, byte in zip(
+        _NUMBERS, mask.to_bytes((mask.bit_length() + 7) // 8, "little"), strict=False
+    ):
         if byte:
-            found += [8 * i + bit for bit in _BITS_OF_A_BYTE[byte]]
+            found += numbers[byte]
     return tuple(found)
 
 

@@ -107,7 +107,7 @@ def road_edges(state: Game, seat: Seat) -> int:
     network = state.networks[seat]
     if network.roads.bit_count() >= ROADS_EACH:
         return 0
-    return network.open_edges & ~state.roads_taken & ~state.hooks.closed_to_roads(state)
+    return network.open_edges & ~state.roads_taken
 
 
 def no_path_closed(state: Game) -> int:
@@ -152,12 +152,12 @@ def require_road_edge(state: Game, seat: Seat, edge: EdgeId) -> None:
         return
     if state.roads_taken >> edge & 1:
         raise EdgeTaken("that edge already has a road", edge=edge)
+    if state.hooks.closed_to_roads(state) >> edge & 1:
+        raise PathClosed("no road may lie on this path", edge=edge)
     if not state.networks[seat].open_edges >> edge & 1:
         raise RoadNotConnected(
             "a road has to touch an own road or building, and not past a foreign one", edge=edge
         )
-    if state.hooks.closed_to_roads(state) >> edge & 1:
-        raise PathClosed("no road may lie on this path", edge=edge)
     raise NoRoadLeft(f"all {ROADS_EACH} roads of this colour are on the board")
 
 

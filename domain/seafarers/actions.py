@@ -27,7 +27,9 @@ def moves(state: Voyage, seat: Seat) -> list[Action]:
         lister = _BY_PHASE.get(state.phase)
         if lister is not None:
             found += lister(state, seat)
-        found += state.hooks.own_moves(state, seat)
+        own_moves = state.hooks.own_moves
+        if own_moves is not None:
+            found += own_moves(state, seat)
     return found
 
 
@@ -36,10 +38,6 @@ def to_act(state: Voyage) -> list[Seat]:
     if state.phase == GOLD:
         return [state.claims[0].seat]
     return [state.turn_seat] if state.phase in state.hooks.own_phases else base.to_act(state)
-
-
-def no_moves(state: Voyage, seat: Seat) -> list[Action]:
-    return []
 
 
 def _founding(state: Voyage, seat: Seat) -> list[Action]:

@@ -40,10 +40,10 @@ class SeaHooks(Hooks):
     """What follows when a road or ship of a seat comes to lie on an edge."""
     on_settled: Callable[["Voyage", Seat, NodeId, Chance], Iterable[Event]]
     """What follows when a settlement was built."""
-    before_production: Callable[["Voyage", Chance], Iterable[Event]]
-    """What the dice bring before anything else."""
-    income: Callable[["Voyage", int], Iterable[Event]]
-    """What a number brings after the production."""
+    before_production: Callable[["Voyage", Chance], Iterable[Event]] | None
+    """What the dice bring before anything else, if there is any such thing."""
+    income: Callable[["Voyage", int], Iterable[Event]] | None
+    """What a number brings after the production, if anything."""
     may_move_pirate: Callable[["Voyage", Seat], bool]
     """Whether the pirate obeys a seat at all."""
     pirate_hexes: Callable[["Voyage", Seat], int]
@@ -68,7 +68,7 @@ class SeaHooks(Hooks):
     """Another end than that somebody wins on his turn, if there is any."""
     on_left: Callable[["Voyage"], Iterable[Event]]
     """What follows when a seat has left the game and others play on."""
-    own_moves: Callable[["Voyage", Seat], list[Action]]
+    own_moves: Callable[["Voyage", Seat], list[Action]] | None
     """Commands of the scenario by which the seat whose turn it is can go on."""
     own_least: Callable[["Voyage", Seat], list[Action]]
     """The least that it can do in an open choice of the scenario."""

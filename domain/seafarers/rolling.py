@@ -8,7 +8,7 @@ from domain.base.development import BankShort
 from domain.base.events import DiceRolled, FreeRoadsEnded, TurnBegan
 from domain.base.founding import first_turn
 from domain.base.state import DISCARD, FOUNDING, FREE_ROADS, ROLL
-from domain.base.turn import next_turn, require, resume, two_dice
+from domain.base.turn import next_turn, require, resume, two_dice, what_falls
 from domain.cards import holds
 from domain.chance import Chance
 from domain.messages import Event
@@ -38,11 +38,21 @@ class WrongPick(RuleViolation):
 
 
 @decides(RollDice)
-def roll_dice(state: Voyage, command: RollDice, chance: Chance) -> Iterator[Event]:
+def roll_dice(state: Voyage, command: RollDice, chance: Chance) -> Iterable[Event]:
     require(state, command.seat, ROLL)
     draw = chance.index
-    yield DiceRolled(command.seat, two_dice(chance), draw)
-    yield from state.hooks.before_production(state, chance)
+    rolled = DiceRolled(command.seat, two_dice(chance), draw)
+    hooks, gold = state.hooks, state.board.gold[sum(rolled.dice)]
+    if hooks.before_production is None and hooks.income is None and not gold:
+        return what_falls(state, rolled)
+    return _at_sea(state, rolled, chance)
+
+
+def _at_sea(state: Voyage, rolled: DiceRolled, chance: Chance) -> Iterator[Event]:
+    """What a roll brings where it brings more than on land."""
+    yield rolled
+    if state.hooks.before_production is not None:
+        yield from state.hooks.before_production(state, chance)
     if state.phase != GOLD:
         yield from bring(state)
 
@@ -58,7 +68,8 @@ def bring(state: Voyage) -> Iterator[Event]:
     produced = hooks.produce(state, number)
     if produced is not None:
         yield produced
-    yield from hooks.income(state, number)
+    if hooks.income is not None:
+        yield from hooks.income(state, number)
     if state.board.gold[number]:
         yield from claim(state, claims_on(state, number))
 
@@ -93,14 +104,6 @@ def go_on(state: Voyage, *, harvest_due: bool) -> Iterator[Event]:
         yield from bring(state)
     if state.phase not in (GOLD, DISCARD) and state.chairs[state.turn_seat].resigned:
         yield next_turn(state)
-
-
-def nothing_before(state: Voyage, chance: Chance) -> Iterable[Event]:
-    return ()
-
-
-def no_income(state: Voyage, number: int) -> Iterable[Event]:
-    return ()
 
 
 @evolves(TurnBegan)

@@ -1,6 +1,7 @@
 """Ships: where they may lie, what they cost, and which of them may be moved."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from domain.base.building import (
@@ -10,9 +11,11 @@ from domain.base.building import (
 )
 from domain.base.development import FREE_ROADS_OF_A_CARD
 from domain.base.state import MAIN, NOWHERE, ROADS_EACH
+from domain.base.trails import longer_trail, longest_trail
 from domain.base.turn import require
 from domain.cards import Cards
 from domain.chance import Chance
+from domain.hexgrid import Geometry, Graph
 from domain.ids import EdgeId, NodeId, Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation
@@ -124,9 +127,17 @@ def other_waters(state: Voyage, seat: Seat, ship: EdgeId) -> int:
 
 def _open_without(state: Voyage, seat: Seat, ship: EdgeId) -> int:
     """The edges to which a seat's pieces lead on if this ship is not there."""
-    fleet, grid, own = state.fleets[seat], state.board.geometry, state.networks[seat].buildings
-    left, open_edges = fleet.ships & ~(1 << ship), fleet.open_edges
-    foreign, node_edges = state.buildings & ~own, grid.node_edges
+    fleet, own = state.fleets[seat], state.networks[seat].buildings
+    foreign = state.buildings & ~own
+    return _led_on(state.board.geometry, fleet.ships, fleet.open_edges, own, foreign, ship)
+
+
+@lru_cache(maxsize=1 << 12)
+def _led_on(
+    grid: Geometry, ships: int, open_edges: int, own: int, foreign: int, ship: EdgeId
+) -> int:
+    """The open edges that are still so without a ship. Kept, as a turn asks for it repeatedly."""
+    left, node_edges = ships & ~(1 << ship), grid.node_edges
     for end in grid.edge_nodes[ship]:
         if own >> end & 1 or (node_edges[end] & left and not foreign >> end & 1):
             continue
@@ -302,10 +313,12 @@ def survey_fleets_around(state: Voyage, builder: Seat, node: NodeId) -> None:
 
 def route_length(state: Voyage, seat: Seat, new: EdgeId | None) -> int:
     """Roads and ships count together where an own building joins them."""
-    network, grid, ships = state.networks[seat], state.board.geometry, state.fleets[seat].ships
-    own = network.buildings
+    network, fleet = state.networks[seat], state.fleets[seat]
+    own, roads, ships = network.buildings, network.roads, fleet.ships
     foreign = state.buildings & ~own
+    graph: Graph = state.board.geometry
+    if network.reached & fleet.reached & ~state.buildings:
+        graph = routes.parted(state.board.geometry, roads, ships, state.buildings)
     if new is None:
-        return routes.longest_route(grid, network.roads, ships, own, foreign)
-    known = state.road_lengths[seat]
-    return routes.longer_route(grid, network.roads, ships, own, foreign, new, known)
+        return longest_trail(graph, roads | ships, foreign)
+    return longer_trail(graph, roads | ships, foreign, new, state.road_lengths[seat])
