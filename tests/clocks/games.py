@@ -18,6 +18,7 @@ from domain.table import OVER, PAUSED, Table
 from eventlog.agenda import bots_to_act, deadlines, expiry_of
 from eventlog.verification import SYSTEM
 from hexledger.simulation import SECOND, RandomGame, Setup
+from tests.games import SETUPS_OF
 
 REFEREE: Final = "referee"
 QUICK: Final = {
@@ -190,18 +191,23 @@ class TimedGame(RandomGame):
 
 
 def timed_setups(max_turns: int) -> st.SearchStrategy[Setup]:
-    """Setups over all rulesets, ways to play them with time, players and seeds."""
+    """Setups over all rulesets and their options, ways to play with time, players and seeds."""
     return st.sampled_from(list(RULESETS.values())).flatmap(
         lambda ruleset: _setups_of(ruleset, max_turns)
     )
 
 
 def _setups_of(ruleset: Ruleset, max_turns: int) -> st.SearchStrategy[Setup]:
+    ways = st.sampled_from(list(timed_of(ruleset).values()))
     return st.builds(
         Setup,
         ruleset=st.just(ruleset.name),
         players=st.sampled_from(ruleset.seats),
-        options=st.sampled_from(list(timed_of(ruleset).values())),
+        options=st.builds(
+            lambda own, way: {**own, **way},
+            st.sampled_from(list(SETUPS_OF[ruleset.name].values())),
+            ways,
+        ),
         seed=st.integers(0, 2**32).map(str),
         max_turns=st.just(max_turns),
     )
