@@ -14,8 +14,8 @@ from workers.bots.seafarers.lures import Lures, lures
 
 DISCOVERY: Final = 0.6
 """What it is worth to turn up a hidden hex: mostly a card, and land that others do not know."""
-GIFTS: Final = {"gift_point": 1.0, "gift_card": 0.9, "gift_harbour": 0.4}
-A_BALE: Final = 0.5
+GIFTS: Final = {"gift_point": 1.6, "gift_card": 1.8, "gift_harbour": 1.0}
+A_BALE: Final = 0.8
 """Cloth, which makes a point for every two bales."""
 ROLLS_LEFT: Final = 30
 """For so many rolls to come a contact with a village is reckoned to pay."""
