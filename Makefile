@@ -30,7 +30,8 @@ serve: $(RUN) ## Start the service on 127.0.0.1:8000; Ctrl-C stops it
 test: lint ## Run every check: lint, types, imports, then the tests
 	$(BIN)/pytest -n 2 --dist worksteal
 
-soak: $(DEV) ## Many new random games for the laws (SOAK=50), and through workers (SOAK_GAMES=200)
+soak: $(DEV) ## Many new random games for the laws (SOAK=50), to their end (50), through workers (SOAK_GAMES=200)
+	$(BIN)/python -m tests.long_games $(SOAK)
 	$(BIN)/python -m tests.workers.soak $(SOAK_GAMES)
 	HEXLEDGER_SOAK=$(SOAK) $(BIN)/pytest -n 2 --dist worksteal tests/laws
 

@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 
 from domain.base.layout import BEGINNER
 from domain.closing import Resign
+from domain.freezing import freeze, thaw
 from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
 from domain.messages import Command, Event
 from domain.registry import RULESETS, ruleset_named
 from domain.ruleset import fold, play
+from domain.seafarers.scenarios import SCENARIOS
 from domain.statistics import NOT_IN_PLAY
 from domain.table import Table
 from hexledger.simulation import RandomGame, Setup
@@ -118,20 +120,65 @@ DUEL_SETUPS: dict[str, dict[str, Any]] = {
     "start-seat": {"start_player": "seat", "start_seat": 1},
 }
 
-SCENARIOS = (1, 2, 4)
+# Gold where everybody starts and no desert, a strait, a second island, and fog behind it.
+ATOLL: dict[str, Any] = {
+    "title": "Atoll",
+    "hexes": [
+        {"q": q, "r": r, "terrain": terrain, "number": number, "area": area}
+        for q, r, terrain, number, area in (
+            (0, -1, "pasture", 5, "home"),
+            (1, -1, "gold", 9, "home"),
+            (-1, 0, "hills", 10, "home"),
+            (0, 0, "fields", 6, "home"),
+            (1, 0, "gold", 4, "home"),
+            (-1, 1, "mountains", 3, "home"),
+            (0, 1, "forest", 11, "home"),
+            (-1, 2, "pasture", 8, "home"),
+            (0, 2, "forest", 5, "home"),
+            (2, -1, "sea", None, None),
+            (2, 0, "sea", None, None),
+            (1, 1, "sea", None, None),
+            (1, 2, "sea", None, None),
+            (3, -1, "fields", 8, "far"),
+            (3, 0, "hills", 4, "far"),
+            (2, 1, "fog", None, "mist"),
+            (3, 1, "fog", None, "mist"),
+            (2, 2, "fog", None, "mist"),
+        )
+    ],
+    "areas": {"home": {"kind": "start"}, "far": {"kind": "bonus"}, "mist": {"kind": "fog"}},
+    "ports": {
+        "mode": "shuffle",
+        "slots": [{"land": [1, 0], "sea": [1, 1]}, {"land": [0, -1], "sea": [0, -2]}],
+        "pool": ["3:1", "wool"],
+    },
+    "pirate": {"hex": [1, 1]},
+    "start": {"areas": ["home"]},
+    "bonus": {"vp": 2},
+    "fog": {"tiles": ["gold", "forest", "sea"], "numbers": [10, 2]},
+    "variable": {"groups": [{"areas": ["home"], "shuffle": ["terrain", "numbers"]}]},
+    "victory_points": 8,
+}
+
 SEA_SETUPS: dict[str, dict[str, Any]] = {
     **{
         f"{n}-{setup}": {"scenario": n, "setup": setup}
         for n in SCENARIOS
         for setup in ("printed", "variable")
     },
-    "free": {"scenario": 4, "play": "free"},
+    **{f"{n}-free": {"scenario": n, "play": "free"} for n in (3, 4)},
+    "layout": {"board": ATOLL},
+    "layout-variable": {"board": ATOLL, "setup": "variable", "friendly_robber": True},
     "classic": {"scenario": 2, "edition": "classic"},
+    "separate": {"scenario": 3, "phases": "separate"},
+    "combined-classic": {"scenario": 4, "edition": "classic", "phases": "combined"},
     "friendly-robber": {"friendly_robber": True},
-    "bank-hidden": {"bank_visible": False},
+    "bank-hidden": {"scenario": 4, "bank_visible": False},
     "start-draw": {"start_player": "draw"},
     "start-seat": {"start_player": "seat", "start_seat": 2},
+    "start-roll-classic": {"scenario": 2, "edition": "classic", "start_player": "highest_roll"},
     "robber-start": {"scenario": 4, "robber_start": [3, -3]},
+    "target": {"scenario": 3, "target_points": 5, "discard_limit": 4},
 }
 
 SETUPS_OF: dict[str, dict[str, dict[str, Any]]] = {
@@ -161,6 +208,11 @@ def commits(
 def refolded(setup: Setup, events: list[Event]) -> Table:
     """A state of its own, from events alone."""
     return fold(ruleset_named(setup.ruleset).new_game(), events)
+
+
+def twin(state: Table) -> Table:
+    """The same moment once more: what a state freezes to is all of it, and soon thawed."""
+    return thaw(state.ruleset, freeze(state))
 
 
 def viewers(state: Table) -> list[Viewer]:

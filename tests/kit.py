@@ -392,7 +392,8 @@ class Scene:
             counts = [state.bank[resource], *(hand[resource] for hand in state.hands)]
             assert min(counts) >= 0, f"{resource} below zero: {counts}"
             assert sum(counts) == 19, f"{resource} is not conserved: {counts}"
-        for kind, count in DECK.items():
+        deck = state.hooks.deck(len(state.chairs)) if hasattr(state.hooks, "deck") else DECK
+        for kind, count in deck.items():
             unplayed = sum(cards[kind] for cards in state.cards)
             shown = sum(state.knights) if kind == "knight" else 0
             assert state.deck[kind] + unplayed + shown + state.spent[kind] == count, kind

@@ -44,6 +44,8 @@ class Probe:
     """Law 5: facts by which the rules themselves tell what was hidden."""
     open_fields: frozenset[tuple[str, str]] = frozenset({("first_player_chosen", "draw")})
     """Fields of events that may be None for another reason than to hide something."""
+    survey: Callable[[Any], None] | None = None
+    """Works out anew what a state keeps though it follows from the rest of it."""
     unheard_of: frozenset[str] = frozenset()
     """Events of the house that cannot happen in its games."""
 
@@ -52,6 +54,7 @@ PROBES: dict[str, Probe] = {
     "base": Probe(
         setups=SETUPS_OF["base"],
         conserved=base.assert_conserved,
+        survey=base.survey_anew,
         tries=base.tries,
         short_forms=base.short_forms,
         exchanges=(base.exchange_cards, base.exchange_development_cards),
@@ -70,6 +73,7 @@ PROBES: dict[str, Probe] = {
     "duel": Probe(
         setups=SETUPS_OF["duel"],
         conserved=duel.assert_conserved,
+        survey=base.survey_anew,
         tries=duel.tries,
         short_forms=base.short_forms,
         exchanges=(base.exchange_cards, base.exchange_development_cards),
@@ -80,12 +84,13 @@ PROBES: dict[str, Probe] = {
     "seafarers": Probe(
         setups=SETUPS_OF["seafarers"],
         conserved=seafarers.assert_conserved,
+        survey=seafarers.survey_anew,
         tries=seafarers.tries,
         short_forms=seafarers.short_forms,
         spelled=seafarers.spelled,
         exchanges=(base.exchange_cards, base.exchange_development_cards),
         tempts=seafarers.tempts,
-        revealing=base.REVEALING,
+        revealing=seafarers.REVEALING,
         open_fields=seafarers.OPEN_FIELDS,
     ),
 }

@@ -106,10 +106,14 @@ def road_edges(state: Game, seat: Seat) -> int:
 
 def settlement_nodes(state: Game, seat: Seat) -> int:
     """Where a seat may build a settlement if it can pay."""
-    network = state.networks[seat]
-    if network.settlements.bit_count() >= SETTLEMENTS_EACH:
+    if not state.hooks.settlements_left(state, seat):
         return 0
     return state.hooks.sites(state, seat) & ~state.nodes_closed
+
+
+def settlements_left(state: Game, seat: Seat) -> int:
+    """All of a colour but those on the board; a city gives one back."""
+    return SETTLEMENTS_EACH - state.networks[seat].settlements.bit_count()
 
 
 def along_roads(state: Game, seat: Seat) -> int:

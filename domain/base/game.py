@@ -65,6 +65,7 @@ HOOKS = Hooks(
     start_nodes=founding.whole_island,
     start_roads=founding.any_path,
     sites=building.along_roads,
+    settlements_left=building.settlements_left,
     road_length=network.road_length,
     free_ways=development.free_roads,
     for_sale=development.whole_deck,

@@ -38,6 +38,8 @@ class Hooks:
     """Where the road of a founding settlement may lie, taken or not."""
     sites: Callable[["Game", Seat], int]
     """Where a seat's ways lead to a place for a settlement, but for the distance rule."""
+    settlements_left: Callable[["Game", Seat], int]
+    """How many settlements a seat still has to place."""
     road_length: Callable[["Game", Seat, EdgeId | None], int]
     """How long a seat's longest road is, if nothing but this edge has changed since it was known;
     or worked out anew."""

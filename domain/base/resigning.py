@@ -71,11 +71,12 @@ def seat_resigned_with_cards(state: Game, event: SeatResigned) -> None:
         state.offer.to = tuple(other for other in state.offer.to if other != seat)
         state.offer.answers.pop(seat, None)
     if state.phase == FOUNDING:
-        _leave_founding(state)
+        leave_founding(state)
     survey_payouts(state, range(len(state.payouts)))
 
 
-def _leave_founding(state: Game) -> None:
+def leave_founding(state: Game) -> None:
+    """Who has left places no more; a settlement that waits for his road waits in vain."""
     done = state.founding_order[: state.founded]
     to_come = state.founding_order[state.founded :]
     left = tuple(other for other in to_come if not state.chairs[other].resigned)

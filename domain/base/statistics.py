@@ -240,7 +240,8 @@ def _development_card_bought(
 def _development_card_played(
     seats: list[Stats], state: Game, event: facts.DevelopmentCardPlayed
 ) -> None:
-    seats[event.seat]["development_cards"]["played"][event.kind] += 1
+    played = seats[event.seat]["development_cards"]["played"]
+    played[event.kind] = played.get(event.kind, 0) + 1
 
 
 @counts(facts.VictoryCardsRevealed)

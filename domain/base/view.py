@@ -45,6 +45,7 @@ def _seat(state: Game, seat: Seat, viewer: Viewer) -> View:
     place = chair_view(state, seat)
     if state.networks:
         place |= pieces(state.networks[seat])
+        place["settlements_left"] = state.hooks.settlements_left(state, seat)
         place |= _hand(state, seat, shown=may_see(viewer, seat))
         place["knights"] = state.knights[seat]
         place["road_length"] = state.road_lengths[seat]

@@ -1,6 +1,7 @@
 """Every legal command of a seat at sea: those of the base game, and its own."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from domain.base import actions as base
@@ -13,7 +14,7 @@ from domain.ruleset import Action
 from domain.seafarers.building import start_ships
 from domain.seafarers.commands import BuildShip, MovePirate, MoveShip, PickGold, PlaceShip
 from domain.seafarers.pirate import hexes_with_ships
-from domain.seafarers.ships import SHIP_COST, pirate_edges, ready_ships
+from domain.seafarers.ships import SHIP_COST, ready_ships
 from domain.seafarers.state import GOLD, Voyage
 
 
@@ -67,22 +68,27 @@ def _ships(state: Voyage, seat: Seat) -> list[Action]:
         found += [BuildShip(seat, edge) for edge in edges_in(state.hooks.ship_edges(state, seat))]
     ready = ready_ships(state, seat)
     if ready:
-        # Most ways of one ship are ways of the next one, too: they are spelled out once.
-        waters = state.fleets[seat].open_edges & ~state.roads_taken & ~pirate_edges(state)
-        edges = edges_in(waters)
-        for ship in edges_in(ready):
-            targets = state.hooks.ship_targets(state, seat, ship)
-            ways = edges if targets == waters else _within(edges, waters, targets)
-            found += [MoveShip(seat, ship, edge) for edge in ways]
+        targets = state.hooks.ship_targets
+        ways = tuple([(ship, targets(state, seat, ship)) for ship in edges_in(ready)])
+        found += _ship_moves(seat, ways)
     return found
 
 
-def _within(edges: tuple[EdgeId, ...], waters: int, targets: int) -> tuple[EdgeId, ...]:
-    """Those of the edges that are targets; mostly all but a few."""
-    if targets & ~waters:
-        return edges_in(targets)
-    left_out = edges_in(waters ^ targets)
-    return tuple([edge for edge in edges if edge not in left_out])
+@lru_cache(maxsize=1 << 10)
+def _ship_moves(seat: Seat, ways: tuple[tuple[EdgeId, int], ...]) -> tuple[MoveShip, ...]:
+    """Every ship to each of its targets; a turn asks for the same ones several times."""
+    anywhere = 0
+    for _, targets in ways:
+        anywhere |= targets
+    edges = edges_in(anywhere)
+    return tuple(
+        [
+            MoveShip(seat, ship, edge)
+            for ship, targets in ways
+            for edge in edges
+            if targets >> edge & 1
+        ]
+    )
 
 
 _BY_PHASE: Final[dict[str, Callable[[Voyage, Seat], list[Action]]]] = {

@@ -29,9 +29,6 @@ class SeaBoard(Board):
         for hex_ in hexes_in(self.hidden):
             self.edges &= ~grid.hex_edges[hex_]
             self.sea_edges &= ~grid.hex_edges[hex_]
-        if self.hidden:
-            # To a crossing with two hidden hexes no way leads yet.
-            self.nodes = ends_of(grid, self.edges)
         self.gold: list[list[tuple[HexId, int]]] = [[] for _ in self.producers]
         """By number: the gold rivers, and the nodes at them."""
         for hex_ in hexes_in(self.land):

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from domain.base import dealing as base
-from domain.base.events import BoardLaid
+from domain.base.events import BoardLaid, Harbour, Tile
+from domain.base.state import DECK, NOWHERE
 from domain.cards import UNKNOWN
 from domain.chance import Chance
 from domain.ids import HexId, Seat
@@ -14,6 +15,7 @@ from domain.seafarers.areas import areas_on, pirate_start, robber_start
 from domain.seafarers.board import SeaBoard
 from domain.seafarers.charting import Chart, lay_printed, lay_random, lay_variable
 from domain.seafarers.events import PirateSet
+from domain.seafarers.harbours import scattered
 from domain.seafarers.layout import grid_of
 from domain.seafarers.state import Fleet, Voyage
 
@@ -22,31 +24,52 @@ evolves = rulebook.evolves
 
 
 def deal(state: Voyage, chance: Chance) -> Iterator[Event]:
-    """The map as it is printed, with its alternative, or all at random."""
-    layout = state.hooks.layout
+    """The map with all its harbours; those without a place come to any coast."""
+    draw, ports = chance.index, state.hooks.layout.ports
+    chart = lay(state, chance)
+    harbours = chart.harbours
+    if ports.mode == "placed-by-players":
+        harbours = scattered(SeaBoard(chart.tiles, ()), ports.kinds, chance)
+    yield from _lay_out(state, chart.tiles, harbours, draw, chance)
+
+
+def deal_bare(state: Voyage, chance: Chance) -> Iterator[Event]:
+    """The map without harbours that the players place themselves."""
     draw = chance.index
     chart = lay(state, chance)
+    yield from _lay_out(state, chart.tiles, chart.harbours, draw, chance)
+
+
+def _lay_out(
+    state: Voyage,
+    tiles: tuple[Tile, ...],
+    harbours: tuple[Harbour, ...],
+    draw: int,
+    chance: Chance,
+) -> Iterator[Event]:
+    layout = state.hooks.layout
     yield BoardLaid(
-        tiles=chart.tiles,
-        harbours=chart.harbours,
-        robber=_robber(state, chart) if layout.robber.used else None,
+        tiles=tiles,
+        harbours=harbours,
+        robber=_robber(state, tiles) if layout.robber.used else None,
         draw=draw,
         draws=chance.index - draw,
     )
-    pirate = pirate_start(layout, chart.tiles)
+    pirate = pirate_start(layout, tiles)
     if layout.pirate.used and pirate is not None:
         yield PirateSet(hex=pirate)
 
 
-def _robber(state: Voyage, chart: Chart) -> HexId | None:
+def _robber(state: Voyage, tiles: tuple[Tile, ...]) -> HexId | None:
     """On the hex that the host chose, or that the map says."""
     layout, chosen = state.hooks.layout, state.options.robber_start
     if chosen is not None:
         return grid_of(layout).hex_ids[chosen]
-    return robber_start(layout, chart.tiles)
+    return robber_start(layout, tiles)
 
 
 def lay(state: Voyage, chance: Chance) -> Chart:
+    """The map as it is printed, with its alternative, or all at random."""
     layout = state.hooks.layout
     if layout.random is not None:
         return lay_random(layout, chance)
@@ -60,8 +83,9 @@ def board_laid(state: Voyage, event: BoardLaid) -> None:
     state.board = SeaBoard(event.tiles, event.harbours)
     base.set_table(state, event)
     state.areas = areas_on(state.hooks.layout, event.tiles)
-    state.deck = {**state.hooks.deck, UNKNOWN: 0}
     seats = len(state.chairs)
+    state.pirate = NOWHERE
+    state.deck = {**state.hooks.deck(seats), UNKNOWN: 0}
     state.fleets = [Fleet() for _ in range(seats)]
     state.settled = [() for _ in range(seats)]
     state.markers = [0] * seats
@@ -72,16 +96,21 @@ def no_tokens(state: Voyage) -> None:
     """There is nothing more to keep track of."""
 
 
+def whole_deck(players: int) -> dict[str, int]:
+    """All cards of the base game, however many play."""
+    return DECK
+
+
 def start_nodes(state: Voyage, seat: Seat) -> int:
     """Crossings of the starting lands that are not closed to first settlements."""
-    return areas.start_nodes(state.hooks.layout, state.areas) & state.board.nodes
+    return areas.start_nodes(state.hooks.layout, state.areas)
 
 
 def founding_order(state: Voyage, first: Seat) -> tuple[Seat, ...]:
-    """Clockwise and back; any further settlement comes clockwise again."""
-    there_and_back = base.snake(state, first)
-    clockwise = there_and_back[: len(state.playing)]
-    return there_and_back + clockwise * (state.hooks.layout.start.settlements - 2)
+    """Clockwise and back, and clockwise again, as far as there are settlements to place."""
+    there_and_back, players = base.snake(state, first), len(state.playing)
+    order = there_and_back + there_and_back[:players]
+    return order[: state.hooks.layout.start.settlements * players]
 
 
 def founding_pays(state: Voyage, seat: Seat) -> bool:

@@ -36,9 +36,11 @@ class PirateMoved(Event, tag="pirate_moved"):
 
 
 class GoldClaimed(Event, tag="gold_claimed"):
-    """These seats may take so many cards of their choice, one after the other."""
+    """These seats may take so many cards of their choice, one after the other; if it is early, what
+    the dice bring is put off until they have done so."""
 
     claims: dict[Seat, int]
+    early: bool = False
 
 
 class GoldPicked(Event, tag="gold_picked"):

@@ -7,7 +7,6 @@ from typing import Any, Final
 from domain import lobby
 from domain.base import game as base
 from domain.base import turn
-from domain.base.state import DECK
 from domain.lobby import GameOpened
 from domain.rulebook import Rulebook
 from domain.seafarers import (
@@ -64,7 +63,7 @@ for _scenario in SCENARIOS.values():
     CHOICES |= _scenario.choices
 
 SEA: Final[dict[str, Any]] = {
-    "deck": DECK,
+    "deck": dealing.whole_deck,
     "deal": dealing.deal,
     "lay_tokens": dealing.no_tokens,
     "founding_order": dealing.founding_order,
@@ -92,16 +91,21 @@ SEA: Final[dict[str, Any]] = {
     "on_settled": islands.first_settlements_pay,
     "before_production": rolling.nothing_before,
     "income": rolling.no_income,
+    "prepare_on": resigning.nothing_prepared,
+    "forget_seat": resigning.nothing_kept,
     "place_harbour": harbours.none_due,
     "visible_points": score.visible_points,
     "extra_points": None,
     "tie_break": score.no_tie_break,
     "won": score.reached_target,
     "over": None,
+    "on_left": resigning.nothing_follows,
     "own_moves": actions.no_moves,
+    "own_least": attendance.any_move,
     "own_phases": (),
     "tokens": view.no_tokens,
     "counters": view.no_counters,
+    "own_pieces": view.no_other_pieces,
     "own_view": view.nothing_more,
 }
 """The plain rules of the sea."""

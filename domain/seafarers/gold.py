@@ -54,10 +54,10 @@ def gold_at(state: Voyage, node: NodeId) -> int:
     return sum(hex_ < len(board.tiles) and board.tiles[hex_].terrain == "gold" for hex_ in hexes)
 
 
-def claim(state: Voyage, owed: Mapping[Seat, int]) -> Iterator[Event]:
+def claim(state: Voyage, owed: Mapping[Seat, int], *, early: bool = False) -> Iterator[Event]:
     """Cards of choice fall due; who has no choice is not asked."""
     if owed and size(state.bank):
-        yield GoldClaimed(claims=dict(owed))
+        yield GoldClaimed(claims=dict(owed), early=early)
         yield from settle_claims(state)
 
 
@@ -87,6 +87,7 @@ def _only_pick(state: Voyage) -> Cards | None:
 def gold_claimed(state: Voyage, event: GoldClaimed) -> None:
     state.claims += tuple(Claim(seat, count) for seat, count in event.claims.items())
     state.claims_made += 1
+    state.harvest_due |= event.early
     if state.phase != GOLD:
         state.resumes = state.phase
         state.phase = GOLD

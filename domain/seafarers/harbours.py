@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 
-from domain.base.events import Harbour
+from domain.base.events import Harbour, HarbourKind
 from domain.base.harbours import add_harbours
-from domain.chance import Chance
-from domain.hexgrid import mask_of, nodes_in
+from domain.chance import Chance, shuffled
+from domain.hexgrid import edges_in, mask_of, nodes_in
 from domain.ids import EdgeId
 from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
-from domain.seafarers.board import SeaBoard, ends_of
+from domain.seafarers.board import SeaBoard, edges_around, ends_of
 from domain.seafarers.commands import PlaceHarbour
 from domain.seafarers.state import Voyage
 from domain.table import require_seat_in_play
@@ -56,6 +56,23 @@ def free_coasts(board: SeaBoard, taken: Iterable[EdgeId]) -> int:
             if board.sea >> hex_ & 1:
                 coasts &= ~grid.hex_edges[hex_]
     return coasts
+
+
+def coasts_apart(board: SeaBoard, taken: Iterable[EdgeId]) -> int:
+    """Those of them at which no harbour is at an end of the edge either."""
+    near = edges_around(board.geometry, ends_of(board.geometry, mask_of(taken)))
+    return free_coasts(board, taken) & ~near
+
+
+def scattered(board: SeaBoard, kinds: Iterable[HarbourKind], chance: Chance) -> tuple[Harbour, ...]:
+    """Harbours on any coasts, away from each other, as long as there is room."""
+    harbours: tuple[Harbour, ...] = ()
+    for kind in shuffled(kinds, chance, "harbours"):
+        coasts = edges_in(coasts_apart(board, [harbour.edge for harbour in harbours]))
+        if not coasts:
+            break
+        harbours += (Harbour(coasts[chance.below(len(coasts), "coast")], kind),)
+    return harbours
 
 
 def require_free_coast(board: SeaBoard, taken: Iterable[EdgeId], edge: EdgeId) -> None:

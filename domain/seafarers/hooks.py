@@ -22,8 +22,8 @@ class SeaHooks(Hooks):
 
     layout: SeaLayout
     """The map that is played on, as it was before anything was dealt."""
-    deck: Mapping[str, int]
-    """The development cards."""
+    deck: Callable[[int], Mapping[str, int]]
+    """The development cards with which so many play."""
     lay_tokens: Callable[["Voyage"], None]
     """Sets what only this map or scenario keeps track of, when the board has been laid."""
     lands: Callable[["Voyage", Seat], int]
@@ -50,6 +50,10 @@ class SeaHooks(Hooks):
     """Where a seat may move the pirate; empty if it may not."""
     plunderable: Callable[["Voyage", Seat], list[Seat]]
     """Whom a seat may rob with the pirate, wherever they have ships."""
+    prepare_on: Callable[["Voyage", Chance], Iterable[Event]]
+    """What follows on somebody's leaving in a choice of the scenario before the first turn."""
+    forget_seat: Callable[["Voyage", Seat], None]
+    """Do without a seat that has left, in what the scenario keeps track of."""
     place_harbour: Callable[["Voyage", "PlaceHarbour", Chance], Iterable[Event]]
     """How a seat lays a harbour token, where the players do that."""
     spoils: Callable[["Voyage", Seat], tuple["Loot", ...]]
@@ -62,12 +66,18 @@ class SeaHooks(Hooks):
     """What decides between seats with equal points: who has more of it comes first."""
     over: Callable[["Voyage"], Iterable[Event]] | None
     """Another end than that somebody wins on his turn, if there is any."""
+    on_left: Callable[["Voyage"], Iterable[Event]]
+    """What follows when a seat has left the game and others play on."""
     own_moves: Callable[["Voyage", Seat], list[Action]]
     """Commands of the scenario by which the seat whose turn it is can go on."""
+    own_least: Callable[["Voyage", Seat], list[Action]]
+    """The least that it can do in an open choice of the scenario."""
     tokens: Callable[["Voyage"], list[View]]
     """What lies on the board besides: a kind, a place, and what it shows."""
     counters: Callable[["Voyage", Seat], dict[str, int]]
     """What a seat has of things that only the scenario counts."""
+    own_pieces: Callable[["Voyage", Seat], View]
+    """What the scenario has to show of a seat's pieces besides."""
     own_view: Callable[["Voyage", Viewer], View]
     """What the scenario has to show besides."""
     own_phases: tuple[str, ...]

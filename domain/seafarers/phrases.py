@@ -27,7 +27,7 @@ ENGLISH = {
     "free_roads_ended": "{seat} lays no more free pieces.",
     "sea": "sea hex {number}",
     "frame": "the sea at the rim, hex {number}",
-    "harbour": "a {resource} harbour",
+    "harbour": "a harbour for {resource}",
     "harbour.any": "a 3:1 harbour",
 }
 ENGLISH_NOUNS = {"road": ("road or ship", "roads or ships")}

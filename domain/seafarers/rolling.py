@@ -7,7 +7,7 @@ from domain.base.commands import RollDice
 from domain.base.development import BankShort
 from domain.base.events import DiceRolled, FreeRoadsEnded, TurnBegan
 from domain.base.founding import first_turn
-from domain.base.state import FOUNDING, FREE_ROADS, ROLL
+from domain.base.state import DISCARD, FOUNDING, FREE_ROADS, ROLL
 from domain.base.turn import next_turn, require, resume, two_dice
 from domain.cards import holds
 from domain.chance import Chance
@@ -81,16 +81,18 @@ def pick_gold(state: Voyage, command: PickGold, chance: Chance) -> Iterator[Even
 
 
 def go_on(state: Voyage, *, harvest_due: bool) -> Iterator[Event]:
-    """What was put off until an open choice was done."""
+    """What was put off until an open choice was done; dice that have fallen bring what they bring,
+    even if who rolled them has left meanwhile."""
     if state.phase == GOLD:
         return
     if state.phase == FOUNDING:
         if state.founded == len(state.founding_order):
             yield first_turn(state)
-    elif state.chairs[state.turn_seat].resigned:
-        yield next_turn(state)
-    elif harvest_due:
+        return
+    if harvest_due:
         yield from bring(state)
+    if state.phase not in (GOLD, DISCARD) and state.chairs[state.turn_seat].resigned:
+        yield next_turn(state)
 
 
 def nothing_before(state: Voyage, chance: Chance) -> Iterable[Event]:

@@ -12,7 +12,8 @@ from domain.table import Score, Standing
 def visible_points(state: Voyage, seat: Seat) -> int:
     """Points that everybody can count on the table."""
     points = base.visible_points(state, seat) + state.markers[seat]
-    return points + sum(extra_points(state, seat).values())
+    count = state.hooks.extra_points
+    return points if count is None else points + sum(count(state, seat).values())
 
 
 def extra_points(state: Voyage, seat: Seat) -> dict[str, int]:

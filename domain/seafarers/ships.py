@@ -55,6 +55,12 @@ class ShipNotConnected(RuleViolation):
     code = "ship/not_connected"
 
 
+class ShipNotHere(RuleViolation):
+    """Your ships lead here, but may not lie here in this scenario; choose another edge."""
+
+    code = "ship/not_here"
+
+
 class NoShipLeft(RuleViolation):
     """All your ships are on the board; move one, or build something else."""
 
@@ -120,16 +126,14 @@ def _open_without(state: Voyage, seat: Seat, ship: EdgeId) -> int:
     """The edges to which a seat's pieces lead on if this ship is not there."""
     fleet, grid, own = state.fleets[seat], state.board.geometry, state.networks[seat].buildings
     left, open_edges = fleet.ships & ~(1 << ship), fleet.open_edges
-    foreign = state.buildings & ~own
-
-    def leads_on(node: NodeId) -> bool:
-        return bool(own >> node & 1 or (grid.node_edges[node] & left and not foreign >> node & 1))
-
+    foreign, node_edges = state.buildings & ~own, grid.node_edges
     for end in grid.edge_nodes[ship]:
-        if not leads_on(end):
-            for way, onward in grid.node_ways[end]:
-                if open_edges & way and not leads_on(onward):
-                    open_edges &= ~way
+        if own >> end & 1 or (node_edges[end] & left and not foreign >> end & 1):
+            continue
+        for way, onward in grid.node_ways[end]:
+            linked = node_edges[onward] & left and not foreign >> onward & 1
+            if open_edges & way and not linked and not own >> onward & 1:
+                open_edges &= ~way
     return open_edges
 
 
@@ -162,6 +166,8 @@ def require_ship_edge(state: Voyage, seat: Seat, edge: EdgeId) -> None:
     require_free_water(state, edge)
     if state.fleets[seat].ships.bit_count() >= SHIPS_EACH:
         raise NoShipLeft(f"all {SHIPS_EACH} ships of this colour are on the board")
+    if open_waters(state, seat) >> edge & 1:
+        raise ShipNotHere("your ships may not lie there in this scenario", edge=edge)
     raise ShipNotConnected(
         "a ship has to go on from an own ship or building, and not past a foreign one", edge=edge
     )
@@ -189,6 +195,8 @@ def move_ship(state: Voyage, command: MoveShip, chance: Chance) -> Iterator[Even
     require_ready_ship(state, seat, ship)
     if not state.hooks.ship_targets(state, seat, ship) & _bit(state, edge):
         require_free_water(state, edge)
+        if other_waters(state, seat, ship) >> edge & 1:
+            raise ShipNotHere("your ships may not lie there in this scenario", edge=edge)
         raise ShipNotConnected(
             "without this ship no own ship or building leads there", ship=ship, edge=edge
         )

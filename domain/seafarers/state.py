@@ -10,7 +10,7 @@ from domain.ids import HexId, Seat
 from domain.seafarers.board import SeaBoard
 from domain.seafarers.hooks import SeaHooks
 from domain.seafarers.options import SeaOptions
-from domain.seafarers.tokens import Cloth, Gifts, Unseen, Works
+from domain.seafarers.tokens import Cloth, Gifts, Piracy, Preparation, Unseen, Works
 
 SHIPS_EACH: Final = 15
 
@@ -66,7 +66,14 @@ class Voyage(Game):
     unseen: Unseen | None = None
     """What hidden hexes are drawn from, if the map has any."""
     gifts: Gifts | None = None
+    """What a tribe has to give, where there is one."""
+    preparation: Preparation | None = None
+    """Choices before the first placement, while there are any."""
+    prepared: int = 0
+    """How many of them were made."""
     cloth: Cloth | None = None
     """Where there are villages that trade in cloth."""
+    piracy: Piracy | None = None
+    """Fortresses and warships, where pirates hold islands."""
     wonders: Works | None = None
     """What has become of the wonders, if any can be built."""

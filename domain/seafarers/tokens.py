@@ -45,6 +45,25 @@ class Cloth(Struct):
     seats: list[int]
 
 
+class Preparation(Struct):
+    """What comes before the first placement where the players have a say in the board."""
+
+    voters: tuple[Seat, ...]
+    """Who may still keep the board, the next one first."""
+    harbours_left: int = 0
+    harbours: tuple[EdgeId, ...] = ()
+    """Edges on which a harbour lies face down."""
+
+
+class Piracy(Struct):
+    """How the fight against the pirates stands, by seat."""
+
+    markers: list[int]
+    """Those under its fortress; none when it has taken it."""
+    warships: list[int]
+    """How many of its ships, the nearest to its settlement, are warships."""
+
+
 class Works(Struct):
     """Who builds which wonder, and how many levels each seat has built of its own."""
 

@@ -18,6 +18,8 @@ AWARDS: Mapping[Callable[[Voyage], Event | None], str] = {
     awards.largest_army: "largest_army",
 }
 HELD = (*parts.HELD, "ships_left", "counters")
+MARKED = ("warship_edges",)
+"""Pieces that are told once more because they are more than they were."""
 
 
 def view(state: Voyage, viewer: Viewer) -> View:
@@ -57,6 +59,7 @@ def _at_sea(state: Voyage, seat: Seat) -> View:
         "bonuses": bonuses(state, seat),
         "closed": list(bits(state.board.nodes & ~state.hooks.lands(state, seat))),
         "counters": {"markers": state.markers[seat], **state.hooks.counters(state, seat)},
+        **state.hooks.own_pieces(state, seat),
     }
 
 
@@ -81,6 +84,10 @@ def no_counters(state: Voyage, seat: Seat) -> dict[str, int]:
     return {}
 
 
+def no_other_pieces(state: Voyage, seat: Seat) -> View:
+    return {}
+
+
 def nothing_more(state: Voyage, viewer: Viewer) -> dict[str, Any]:
     return {}
 
@@ -91,6 +98,7 @@ def board(view: View) -> View:
     laid = view["board"] or {}
     for pieces, place in zip(lying["pieces"], view["seats"], strict=True):
         pieces["ships"] = place.get("ships", [])
+        pieces |= {name: place[name] for name in MARKED if name in place}
     return {
         **lying,
         "pirate": laid.get("pirate"),

@@ -5,9 +5,12 @@ from random import Random
 
 from domain.base import commands as c
 from domain.base import events as e
+from domain.base.network import survey
+from domain.base.production import survey_payouts
 from domain.base.state import CITIES_EACH, DECK, ROADS_EACH, SETTLEMENTS_EACH, Game
 from domain.cards import CARD_KINDS, EACH_IN_BANK, RESOURCES
 from domain.closing import GameWon, Resign
+from domain.hexgrid import bits, mask_of
 from domain.ids import Seat, Viewer
 from domain.messages import Command
 from domain.ruleset import Action
@@ -58,6 +61,18 @@ def assert_pieces_conserved(state: Game, ways: list[int]) -> None:
         buildings |= network.buildings
     assert roads == state.roads_taken
     assert buildings == state.buildings
+
+
+def survey_anew(state: Game) -> None:
+    """Work out anew all that follows from where the pieces are."""
+    grid = state.board.geometry
+    for i, network in enumerate(state.networks):
+        ends = [grid.edge_nodes[edge] for edge in bits(network.roads)]
+        network.reached = mask_of(node for pair in ends for node in pair)
+        touched = [grid.node_hexes[node] for node in bits(network.buildings)]
+        network.hexes = mask_of(hex_ for hexes in touched for hex_ in hexes)
+        survey(state, Seat(i))
+    survey_payouts(state, range(len(state.payouts)))
 
 
 def tries(state: Game, seat: Seat) -> Iterator[Command]:

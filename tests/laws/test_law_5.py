@@ -18,7 +18,7 @@ from domain.ruleset import play
 from domain.statistics import NOT_IN_PLAY
 from domain.table import Table
 from hexledger.simulation import Setup
-from tests.games import commits, refolded, setups
+from tests.games import commits, setups, twin
 from tests.probes import PROBES, Exchange, Probe
 from tests.soak import examples
 
@@ -59,40 +59,31 @@ def test_what_a_viewer_cannot_know_changes_nothing_it_is_sent(
 ) -> None:
     setup, probe = data.draw(setups(ruleset, max_turns=150)), PROBES[ruleset]
     random = Random(f"law-5:{setup.seed}")
-    told: list[Event] = []
-    for state, _, events in commits(setup, quitting=True):
-        told += events
+    for state, _, _ in commits(setup, quitting=True):
         if state.phase in NOT_IN_PLAY or random.random() > 0.06:
             continue
         viewer: Viewer = random.choice([*state.playing, SPECTATOR])
         swap = random.choice(probe.exchanges)
-        other = refolded(setup, told)
+        other = twin(state)
         if not swap(other, viewer, random):
             continue
         assert sent(other, viewer) == sent(state, viewer)
-        assert_same_feed(probe, setup, told, swap, viewer, random)
+        assert_same_feed(probe, state, swap, viewer, random)
 
 
 def assert_same_feed(
-    probe: Probe,
-    setup: Setup,
-    told: list[Event],
-    swap: Exchange,
-    viewer: Viewer,
-    random: Random,
+    probe: Probe, state: Table, swap: Exchange, viewer: Viewer, random: Random
 ) -> None:
     """Whatever a seat tries, and whatever a spectator sees others do, it is sent the same."""
     luck = random.random()
-    here, there = refolded(setup, told), refolded(setup, told)
-    swap(there, viewer, Random(luck))
     if viewer == SPECTATOR:
-        mover = random.choice(here.ruleset.to_act(here))
-        moves = [m for m in here.ruleset.moves(here, mover) if not isinstance(m, Choice)]
+        mover = random.choice(state.ruleset.to_act(state))
+        moves = [m for m in state.ruleset.moves(state, mover) if not isinstance(m, Choice)]
         tries = random.sample(moves, min(4, len(moves)))
     else:
-        tries = probe.tempts(here, viewer, random)
+        tries = probe.tempts(state, viewer, random)
     for command in tries:
-        here, there = refolded(setup, told), refolded(setup, told)
+        here, there = twin(state), twin(state)
         swap(there, viewer, Random(luck))
         before, after = outcome(here, command, viewer), outcome(there, command, viewer)
         if viewer == SPECTATOR and isinstance(after, str):

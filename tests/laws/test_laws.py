@@ -12,11 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.base.network import survey
-from domain.base.production import survey_payouts
 from domain.deadlines import TableOptions
 from domain.freezing import freeze
-from domain.hexgrid import bits, mask_of
 from domain.ids import Seat
 from domain.messages import Event
 from domain.registry import RULESETS
@@ -95,24 +92,18 @@ def test_law_3_cards_and_pieces_are_conserved_after_every_event(
             PROBES[ruleset].conserved(state)
 
 
-@pytest.mark.parametrize("ruleset", ["base", "duel"])
+@pytest.mark.parametrize("ruleset", [name for name, probe in PROBES.items() if probe.survey])
 @GAMES
 @given(data=st.data())
 def test_what_is_kept_about_the_board_equals_a_fresh_survey(
     ruleset: str, data: st.DataObject
 ) -> None:
-    setup = data.draw(setups(ruleset))
+    setup, survey = data.draw(setups(ruleset)), PROBES[ruleset].survey
+    assert survey is not None
     for n, (state, _, _) in enumerate(commits(setup, quitting=True)):
         if n % 20 == 0 and state.networks:
-            for network in state.networks:
-                ends = [state.board.geometry.edge_nodes[edge] for edge in bits(network.roads)]
-                assert network.reached == mask_of(node for pair in ends for node in pair)
-                touched = [state.board.geometry.node_hexes[n] for n in bits(network.buildings)]
-                assert network.hexes == mask_of(hex_ for hexes in touched for hex_ in hexes)
             before = freeze(state)
-            for i in range(len(state.networks)):
-                survey(state, Seat(i))
-            survey_payouts(state, range(len(state.payouts)))
+            survey(state)
             assert freeze(state) == before
 
 

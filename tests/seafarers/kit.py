@@ -15,6 +15,7 @@ from domain.seafarers.charting import lay_printed, lay_random
 from domain.seafarers.events import PirateSet, ShipBuilt
 from domain.seafarers.game import SEAFARERS
 from domain.seafarers.layout import SeaLayout, grid_of, layout_of
+from domain.seafarers.reading import read_layout
 from tests import kit
 from tests.kit import Facts, Place, Scene, seated
 
@@ -48,9 +49,12 @@ class Chart:
     """The map of a scenario, and how its places are numbered."""
 
     def __init__(self, scenario: int, players: int = 4) -> None:
-        self.scenario, self.players = scenario, players
-        self.layout: SeaLayout = layout_of(scenario, players)
-        self.grid: Geometry = grid_of(self.layout)
+        self._set(players, layout_of(scenario, players), scenario=scenario)
+
+    def _set(self, players: int, layout: SeaLayout, **options: Any) -> None:
+        self.players, self.options = players, options
+        self.layout: SeaLayout = layout
+        self.grid: Geometry = grid_of(layout)
 
     def hex(self, q: int, r: int) -> int:
         return self.grid.hex_ids[q, r]
@@ -82,7 +86,7 @@ class Chart:
             *facts,
             players=self.players,
             ruleset=SEAFARERS,
-            scenario=self.scenario,
+            **self.options,
             **options,
         )
 
@@ -91,6 +95,13 @@ class Chart:
         seats = tuple(range(self.players))
         order = order or (*seats, *reversed(seats))
         return self.given(*facts, FoundingBegan(order=order), **options)
+
+
+class OwnChart(Chart):
+    """A map of an organizer's own."""
+
+    def __init__(self, raw: dict[str, Any], players: int = 4) -> None:
+        self._set(players, read_layout(raw, players), board=raw)
 
 
 def ships(seat: int, *edges: int) -> list[Event]:

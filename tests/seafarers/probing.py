@@ -1,8 +1,11 @@
 """What the laws need to know of Seafarers."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from random import Random
+from typing import Final, get_args
 
+from domain.base.events import HarbourKind
 from domain.cards import RESOURCES, holds
 from domain.choices import Choice
 from domain.hexgrid import bits
@@ -12,16 +15,27 @@ from domain.ruleset import Action
 from domain.seafarers import commands as c
 from domain.seafarers.board import ends_of
 from domain.seafarers.gold import cards_due
+from domain.seafarers.scenarios.new_world.messages import AcceptBoard, AskRedeal
+from domain.seafarers.scenarios.pirate_islands import commands as pirates
+from domain.seafarers.scenarios.pirate_islands.events import FleetPlundered
+from domain.seafarers.scenarios.wonders.messages import BuildLevel, ClaimWonder, WonderClaimed
+from domain.seafarers.ships import survey_fleet
+from domain.seafarers.specials import Tribe, Villages, WonderId, Wonders
 from domain.seafarers.state import SHIPS_EACH, Voyage
 from tests.base import probing as base
 
-OPEN_FIELDS = base.OPEN_FIELDS
+OPEN_FIELDS = base.OPEN_FIELDS | {("hex_discovered", "number")}
+REVEALING = (*base.REVEALING, WonderClaimed, FleetPlundered)
+"""A wonder may ask for points, hidden ones included."""
+BALES: Final = 50
+"""All the cloth there is."""
+HARBOURS: Final = get_args(HarbourKind)
 
 
 def assert_conserved(state: Voyage) -> None:
     if not state.networks:
         return
-    base.assert_cards_conserved(state, state.hooks.deck)
+    base.assert_cards_conserved(state, state.hooks.deck(len(state.chairs)))
     fleets = [fleet.ships for fleet in state.fleets]
     ways = [network.roads | ships for network, ships in zip(state.networks, fleets, strict=True)]
     base.assert_pieces_conserved(state, ways)
@@ -33,13 +47,99 @@ def assert_conserved(state: Voyage) -> None:
         assert fleet.reached == ends_of(state.board.geometry, fleet.ships)
     assert (state.phase == "gold") == bool(state.claims) or state.outcome or state.pause
     assert min(state.markers) >= 0
+    for part, check in PARTS.items():
+        if getattr(state, part) is not None:
+            check(state)
+
+
+def survey_anew(state: Voyage) -> None:
+    """Work out anew all that follows from where the pieces are."""
+    for i in range(len(state.fleets)):
+        survey_fleet(state, Seat(i))
+    base.survey_anew(state)
+
+
+def _assert_fog(state: Voyage) -> None:
+    """Tiles and numbers of the fog are on the board or still to be found."""
+    fog, unseen = state.hooks.layout.fog, state.unseen
+    assert fog is not None
+    assert unseen is not None
+    hidden = [hex_.place for hex_ in state.hooks.layout.hexes if hex_.terrain == "fog"]
+    turned = [tile for tile in state.board.tiles if (tile.q, tile.r) in hidden]
+    found = [tile for tile in turned if tile.terrain != "fog"]
+    assert min((*unseen.tiles.values(), *unseen.numbers.values())) >= 0
+    assert Counter(tile.terrain for tile in found) + Counter(unseen.tiles) == Counter(fog.tiles)
+    numbers = Counter(tile.number for tile in found if tile.number is not None)
+    assert numbers + Counter(unseen.numbers) == Counter(fog.numbers)
+    assert state.board.hidden.bit_count() == len(hidden) - len(found)
+
+
+def _assert_gifts(state: Voyage) -> None:
+    """Points and harbours of the tribe lie on its coasts, or somebody has them."""
+    tribe, gifts = state.hooks.layout.specials, state.gifts
+    assert isinstance(tribe, Tribe)
+    assert gifts is not None
+    assert gifts.points.bit_count() + sum(state.markers) == len(tribe.points)
+    assert gifts.cards.bit_count() <= min(len(tribe.cards), sum(state.deck.values()))
+    placed = [harbour.kind for harbour in state.board.harbours]
+    held = [kind for hand in gifts.hands for kind in hand]
+    assert Counter([*gifts.harbours.values(), *placed, *held]) == Counter(
+        state.hooks.layout.ports.kinds
+    )
+
+
+def _assert_cloth(state: Voyage) -> None:
+    villages, cloth = state.hooks.layout.specials, state.cloth
+    assert isinstance(villages, Villages)
+    assert cloth is not None
+    lying = [village.cloth for village in cloth.villages]
+    assert min((*lying, cloth.supply, *cloth.seats)) >= 0
+    assert sum(lying) + cloth.supply + sum(cloth.seats) == BALES
+
+
+def _assert_wonders(state: Voyage) -> None:
+    """Everybody builds one wonder at most, and nobody builds none."""
+    wonders, works = state.hooks.layout.specials, state.wonders
+    assert isinstance(wonders, Wonders)
+    assert works is not None
+    assert len(set(works.builders.values())) == len(works.builders)
+    for seat, level in enumerate(works.levels):
+        assert 0 <= level <= (wonders.levels if seat in works.builders.values() else 0)
+
+
+def _assert_preparation(state: Voyage) -> None:
+    """Harbour tokens wait, or lie face down."""
+    preparation = state.preparation
+    assert preparation is not None
+    if state.phase == "harbours":
+        placed = len(preparation.harbours)
+        assert placed + preparation.harbours_left == len(state.hooks.layout.ports.kinds)
+
+
+PARTS: Final[dict[str, Callable[[Voyage], None]]] = {
+    "unseen": _assert_fog,
+    "gifts": _assert_gifts,
+    "cloth": _assert_cloth,
+    "wonders": _assert_wonders,
+    "preparation": _assert_preparation,
+}
+"""What is conserved, by the part of the state that only some maps and scenarios have."""
 
 
 def tries(state: Voyage, seat: Seat) -> Iterator[Command]:
     """Every command of a seat but those that are open choices, ids out of range included."""
     yield from base.tries(state, seat)
+    yield AcceptBoard(seat)
+    yield AskRedeal(seat)
     for resource in RESOURCES:
         yield c.PickGold(seat, {resource: 1})
+    yield BuildLevel(seat)
+    for wonder in get_args(WonderId):
+        yield ClaimWonder(seat, wonder)
+    for kind in (pirates.AttackFortress, pirates.PlayVictoryPoint, pirates.DeclineTheft):
+        yield kind(seat)
+    for victim in range(-1, len(state.chairs) + 1):
+        yield pirates.StealCard(seat, victim)
     if not state.networks:
         return
     grid = state.board.geometry
@@ -47,15 +147,19 @@ def tries(state: Voyage, seat: Seat) -> Iterator[Command]:
     for edge in edges:
         yield c.BuildShip(seat, edge)
         yield c.PlaceShip(seat, edge)
+        yield c.PlaceHarbour(seat, edge)
+        yield c.PlaceHarbour(seat, edge, HARBOURS[edge % len(HARBOURS)])
     own = state.fleets[seat].ships if 0 <= seat < len(state.fleets) else 0
-    # Of ships that are not there a few will do, and of all their ways a sixth.
+    # Of ships that are not there a few will do.
     for ship in (-1, *bits(own), *bits(state.roads_taken & ~own)[:2], edges[-1]):
-        for edge in edges[ship % 6 :: 6]:
+        for edge in edges:
             yield c.MoveShip(seat, ship, edge)
     for hex_ in range(-1, len(grid.hexes) + 1):
         yield c.MovePirate(seat, hex_)
         for victim in range(-1, len(state.chairs) + 1):
             yield c.MovePirate(seat, hex_, victim)
+            for loot in get_args(c.Loot):
+                yield c.MovePirate(seat, hex_, victim, loot)
 
 
 def spelled(state: Voyage, choice: Choice) -> list[Command]:
@@ -67,13 +171,22 @@ def spelled(state: Voyage, choice: Choice) -> list[Command]:
 
 
 def short_forms(actions: list[Action]) -> list[Command]:
-    """The victim may be left out where there is at most one."""
-    robbed: dict[int, list[c.MovePirate]] = {}
-    for action in actions:
-        if isinstance(action, c.MovePirate):
-            robbed.setdefault(action.hex, []).append(action)
-    at_sea = [c.MovePirate(ways[0].seat, hex_) for hex_, ways in robbed.items() if len(ways) == 1]
-    return [*base.short_forms(actions), *at_sea]
+    """Victim, loot and kind of harbour may be left out where there is at most one."""
+    robbing = [action for action in actions if isinstance(action, c.MovePirate)]
+    victims: dict[int, set[Seat | None]] = {}
+    loot: dict[tuple[int, Seat | None], set[c.Loot | None]] = {}
+    for move in robbing:
+        victims.setdefault(move.hex, set()).add(move.victim)
+        loot.setdefault((move.hex, move.victim), set()).add(move.loot)
+    found = base.short_forms(actions)
+    for move in robbing:
+        whom = [move.victim, *([None] if len(victims[move.hex]) == 1 else [])]
+        what = [move.loot, *([None] if len(loot[move.hex, move.victim]) == 1 else [])]
+        found += [c.MovePirate(move.seat, move.hex, one, it) for one in whom for it in what]
+    placing = [action for action in actions if isinstance(action, c.PlaceHarbour)]
+    if len({place.harbour for place in placing}) == 1:
+        found += [c.PlaceHarbour(place.seat, place.edge) for place in placing]
+    return found
 
 
 def tempts(state: Voyage, seat: Seat, random: Random) -> list[Command]:
@@ -84,5 +197,11 @@ def tempts(state: Voyage, seat: Seat, random: Random) -> list[Command]:
         c.BuildShip(seat, random.randrange(edges)),
         c.MoveShip(seat, random.randrange(edges), random.randrange(edges)),
         c.MovePirate(seat, random.randrange(len(state.board.geometry.hexes))),
+        c.PlaceHarbour(seat, random.randrange(edges)),
+        ClaimWonder(seat, random.choice(get_args(WonderId))),
         c.PickGold(seat, {random.choice(RESOURCES): 1}),
+        BuildLevel(seat),
+        ClaimWonder(seat, random.choice(get_args(WonderId))),
+        pirates.PlayVictoryPoint(seat),
+        pirates.StealCard(seat, random.randrange(len(state.chairs))),
     ]

@@ -17,19 +17,10 @@ from domain.seafarers.areas import (
 from domain.seafarers.charting import deal_gifts, lay_printed, lay_random, lay_variable
 from domain.seafarers.layout import grid_of, group_hexes, layout_of, printed
 from domain.seafarers.piles import pips
-from tests.seafarers.charts import BOARDS, chance
+from tests.seafarers.charts import BOARDS, chance, sample_deal
 
 DEALS = range(40)
 PRINTED = [board for board in BOARDS if board[0] != 9]
-SAMPLE = "wfssp / hmsswf / pwssshm / fpsmsw / hsssspf / wssssh / mfssp"
-LETTERS = {
-    "s": "sea",
-    "w": "forest",
-    "f": "fields",
-    "p": "pasture",
-    "h": "hills",
-    "m": "mountains",
-}
 
 
 def red(tiles):
@@ -38,14 +29,6 @@ def red(tiles):
 
 def at(tiles, place):
     return next(tile for tile in tiles if (tile.q, tile.r) == place)
-
-
-def sample_deal():
-    hexes = layout_of(9, 3).hexes
-    kinds = SAMPLE.replace(" / ", "")
-    return tuple(
-        Tile(hex_.q, hex_.r, LETTERS[kind], None) for hex_, kind in zip(hexes, kinds, strict=True)
-    )
 
 
 @pytest.mark.parametrize("board", PRINTED)

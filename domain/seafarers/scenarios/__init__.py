@@ -9,6 +9,8 @@ from domain.seafarers.scenarios import (
     forgotten_tribe,
     four_islands,
     new_shores,
+    new_world,
+    pirate_islands,
     through_the_desert,
     wonders,
 )
@@ -22,6 +24,8 @@ SCENARIOS: Final[dict[int, Scenario]] = {
         through_the_desert,
         forgotten_tribe,
         cloth,
+        pirate_islands,
         wonders,
+        new_world,
     )
 }

@@ -129,8 +129,8 @@ def village_at(cloth: Cloth, node: NodeId) -> ClothVillage:
 
 
 def bales(state: Voyage, seat: Seat) -> int:
-    """How much cloth a seat has."""
-    return cloth_of(state).seats[seat]
+    """How much cloth a seat has; none before the villages are stocked."""
+    return 0 if state.cloth is None else state.cloth.seats[seat]
 
 
 def points(state: Voyage, seat: Seat) -> dict[str, int]:

@@ -1,0 +1,31 @@
+"""New World: a board that nobody knows, as all of it is dealt; the players accept it or do not."""
+
+from domain.seafarers import dealing
+from domain.seafarers.scenario import Scenario
+from domain.seafarers.scenarios.new_world import rules, telling
+
+SCENARIO = Scenario(
+    number=9,
+    hooks={
+        "deal": dealing.deal_bare,
+        "prepare": rules.begin_vote,
+        "prepare_on": rules.go_on,
+        "forget_seat": rules.forget_seat,
+        "place_harbour": rules.place_harbour,
+        "own_phases": (rules.VOTE, rules.HARBOURS),
+        "own_moves": rules.moves,
+        "tokens": telling.tokens,
+        "own_view": telling.own_view,
+    },
+    rulebook=rules.rulebook,
+    public=telling.PUBLIC,
+    english=telling.ENGLISH,
+    polish=telling.POLISH,
+    tellers=telling.TELLERS,
+    wrong_phase={
+        rules.VOTE: (rules.VoteOpen, "the seats say first whether they keep the board"),
+        rules.HARBOURS: (rules.HarboursOpen, "the harbours are placed first"),
+    },
+    counters=telling.COUNTERS,
+    counted=telling.COUNTED,
+)

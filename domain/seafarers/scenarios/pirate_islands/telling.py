@@ -1,0 +1,74 @@
+"""What is told of the pirates, in English and Polish."""
+
+from typing import Final
+
+from domain.messages import Event
+from domain.narration import Language, Teller, Told
+from domain.seafarers.scenario import Phrases
+from domain.seafarers.scenarios.pirate_islands import events as facts
+from domain.seafarers.state import Voyage
+
+ENGLISH: Final = Phrases(
+    sentences={
+        "fleet_sailed": "The pirate fleet sailed {distance} on, to {sea}.",
+        "fleet_plundered": "The fleet, {strength} strong, plundered {seat}, who lost {cards}.",
+        "fleet_beaten": "{seat} beat the fleet, which was {strength} strong.",
+        "fleet_held_off": "{seat} was as strong as the fleet ({strength}): nothing happened.",
+        "fleet_left": "No fortress is left to defend, and the pirate fleet sailed away.",
+        "warship_armed": "{seat} turned the ship on edge {edge} into a warship.",
+        "theft_offered": "{seat} may draw a card from any player.",
+        "theft_lapsed": "Nobody has a card that {seat} could draw.",
+        "victim_chosen": "{seat} chose to rob {victim}.",
+        "theft_declined": "{seat} did not draw a card.",
+        "fortress_attacked": "{seat} attacked the fortress, and the pirates rolled {die}.",
+        "fortress_shaken": "{seat} won and took a marker; left under the fortress: {left}.",
+        "fortress_taken": "{seat} won and took the fortress on node {node}: a settlement now.",
+        "ships_lost": "{seat} lost {ships}, on edge {where}.",
+    },
+    nouns={
+        "ship": ("ship", "ships"),
+        "hex": ("hex", "hexes"),
+    },
+)
+POLISH: Final = Phrases(
+    sentences={
+        "fleet_sailed": "Piracka flota popłynęła o {distance} dalej, na pole: {sea}.",
+        "fleet_plundered": (
+            "Flota o sile {strength} złupiła {seat.accusative}; stracone karty: {cards}."
+        ),
+        "fleet_beaten": "{seat} pokonał flotę o sile {strength}.",
+        "fleet_held_off": "{seat} dorównał siłą flocie ({strength}) i nic się nie stało.",
+        "fleet_left": "Nie ma już twierdzy do obrony i piracka flota odpłynęła.",
+        "warship_armed": "{seat} zamienił statek na krawędzi {edge} w okręt wojenny.",
+        "theft_offered": "{seat} może wylosować kartę od dowolnego gracza.",
+        "theft_lapsed": "Nikt nie ma karty, którą {seat} mógłby wylosować.",
+        "victim_chosen": "{seat} postanowił okraść {victim.accusative}.",
+        "theft_declined": "{seat} nie wylosował karty.",
+        "fortress_attacked": "{seat} zaatakował twierdzę, a piraci wyrzucili {die}.",
+        "fortress_shaken": "{seat} zwyciężył i zabrał znacznik; pod twierdzą zostało: {left}.",
+        "fortress_taken": (
+            "{seat} zwyciężył i zdobył twierdzę na skrzyżowaniu {node}; to odtąd jego osada."
+        ),
+        "ships_lost": "{seat} stracił {ships}, krawędź: {where}.",
+    },
+    nouns={
+        "ship": ("statek", "statki", "statków"),
+        "hex": ("pole", "pola", "pól"),
+    },
+)
+
+
+def _sailed(language: Language, state: Voyage, event: facts.FleetSailed) -> Told:
+    sea = language.say("sea", number=event.hex)
+    return "fleet_sailed", {"distance": language.counted(event.steps, "hex"), "sea": sea}
+
+
+def _lost(language: Language, state: Voyage, event: facts.ShipsLost) -> Told:
+    ships = language.counted(len(event.edges), "ship")
+    return "ships_lost", {"ships": ships, "where": language.listed(map(str, event.edges))}
+
+
+TELLERS: Final[dict[type[Event], Teller]] = {
+    facts.FleetSailed: _sailed,
+    facts.ShipsLost: _lost,
+}
