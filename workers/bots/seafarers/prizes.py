@@ -8,7 +8,7 @@ from domain.ids import Seat
 from domain.ruleset import View
 from workers.bots.base.economy import ROLLS
 from workers.bots.base.island import pips
-from workers.bots.seafarers import wonders
+from workers.bots.seafarers import fortress, wonders
 from workers.bots.seafarers.chart import Chart
 from workers.bots.seafarers.lures import Lures, lures
 
@@ -28,7 +28,8 @@ def lures_of(view: View, chart: Chart, seat: Seat) -> Lures:
     place = view["seats"][seat]
     bonuses = [(chart.areas[area], points) for area, points in place["bonuses"].items()]
     bonuses += wonders.beginnings(view, seat)
-    touching = [(node, DISCOVERY) for node in nodes_in(chart.hidden_nodes)]
+    touching = [(int(node), DISCOVERY) for node in nodes_in(chart.hidden_nodes)]
+    touching += fortress.lure(view, seat)
     passing = []
     for token in view["board"]["tokens"]:
         kind = token["kind"]
