@@ -60,6 +60,12 @@ class RoadNotConnected(RuleViolation):
     code = "road/not_connected"
 
 
+class PathClosed(RuleViolation):
+    """No road may lie on this path; choose another."""
+
+    code = "road/not_here"
+
+
 class NoRoadLeft(RuleViolation):
     """All your roads are on the board; build something else."""
 
@@ -104,6 +110,11 @@ def road_edges(state: Game, seat: Seat) -> int:
     return network.open_edges & ~state.roads_taken
 
 
+def no_path_closed(state: Game) -> int:
+    """Every path of the island takes a road."""
+    return 0
+
+
 def settlement_nodes(state: Game, seat: Seat) -> int:
     """Where a seat may build a settlement if it can pay."""
     if not state.hooks.settlements_left(state, seat):
@@ -141,6 +152,8 @@ def require_road_edge(state: Game, seat: Seat, edge: EdgeId) -> None:
         return
     if state.roads_taken >> edge & 1:
         raise EdgeTaken("that edge already has a road", edge=edge)
+    if state.hooks.closed_to_roads(state) >> edge & 1:
+        raise PathClosed("no road may lie on this path", edge=edge)
     if not state.networks[seat].open_edges >> edge & 1:
         raise RoadNotConnected(
             "a road has to touch an own road or building, and not past a foreign one", edge=edge

@@ -52,7 +52,9 @@ def founding_edges(state: Game) -> int:
     """Where the road of the settlement just placed may lie."""
     if state.founding_node is None:
         return 0
-    return state.hooks.start_roads(state, state.founding_node) & ~state.roads_taken
+    hooks = state.hooks
+    open_edges = hooks.start_roads(state, state.founding_node) & ~hooks.closed_to_roads(state)
+    return open_edges & ~state.roads_taken
 
 
 def any_path(state: Game, node: NodeId) -> int:

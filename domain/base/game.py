@@ -66,6 +66,7 @@ HOOKS = Hooks(
     start_roads=founding.any_path,
     sites=building.along_roads,
     settlements_left=building.settlements_left,
+    closed_to_roads=building.no_path_closed,
     road_length=network.road_length,
     free_ways=development.free_roads,
     for_sale=development.whole_deck,

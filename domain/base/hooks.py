@@ -40,6 +40,8 @@ class Hooks:
     """Where a seat's ways lead to a place for a settlement, but for the distance rule."""
     settlements_left: Callable[["Game", Seat], int]
     """How many settlements a seat still has to place."""
+    closed_to_roads: Callable[["Game"], int]
+    """Paths on which nobody may lay a road."""
     road_length: Callable[["Game", Seat, EdgeId | None], int]
     """How long a seat's longest road is, if nothing but this edge has changed since it was known;
     or worked out anew."""

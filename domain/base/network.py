@@ -1,6 +1,5 @@
 """Road networks: where the next road may lie, and how long the longest road is."""
 
-from domain.base.board import Board
 from domain.base.state import Game
 from domain.base.trails import longer_trail, longest_trail
 from domain.hexgrid import nodes_in
@@ -15,7 +14,7 @@ def extend(state: Game, seat: Seat, edge: EdgeId) -> None:
     ends = 1 << a | 1 << b
     network.roads |= 1 << edge
     network.reached |= ends
-    network.open_edges |= edges_at(state.board, ends & ~foreign)
+    network.open_edges |= paths_at(state, ends & ~foreign)
     if not network.retired:
         state.road_lengths[seat] = state.hooks.road_length(state, seat, edge)
 
@@ -24,7 +23,7 @@ def survey(state: Game, seat: Seat) -> None:
     """Work out anew where a seat may go on after a foreign building went up."""
     network = state.networks[seat]
     foreign = state.buildings & ~network.buildings
-    network.open_edges = edges_at(state.board, network.reached & ~foreign | network.buildings)
+    network.open_edges = paths_at(state, network.reached & ~foreign | network.buildings)
     if not network.retired:
         state.road_lengths[seat] = state.hooks.road_length(state, seat, None)
 
@@ -38,12 +37,12 @@ def road_length(state: Game, seat: Seat, new: EdgeId | None) -> int:
     return longer_trail(grid, network.roads, foreign, new, state.road_lengths[seat])
 
 
-def edges_at(board: Board, nodes: int) -> int:
-    """All paths that touch one of these nodes."""
-    found = 0
+def paths_at(state: Game, nodes: int) -> int:
+    """All paths that touch one of these nodes and take roads."""
+    board, found = state.board, 0
     for node in nodes_in(nodes):
         found |= board.geometry.node_edges[node]
-    return found & board.edges
+    return found & board.edges & ~state.hooks.closed_to_roads(state)
 
 
 def survey_around(state: Game, builder: Seat, node: NodeId) -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.base.board import YIELDS
 from domain.base.events import Terrain
-from domain.base.network import edges_at
+from domain.base.network import paths_at
 from domain.base.production import survey_payouts
 from domain.chance import Chance
 from domain.ids import EdgeId, HexId, Seat, Viewer
@@ -102,7 +102,7 @@ def _chart_anew(state: Voyage, event: HexDiscovered) -> None:
     for i, (network, fleet) in enumerate(zip(state.networks, state.fleets, strict=True)):
         foreign = state.buildings & ~network.buildings
         starts = network.reached & ~foreign | network.buildings
-        network.open_edges = edges_at(state.board, starts)
+        network.open_edges = paths_at(state, starts)
         fleet.open_edges = links(state, Seat(i), fleet.reached)
     if event.number is not None:
         survey_payouts(state, (event.number,))

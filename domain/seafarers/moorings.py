@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Final
 
 from domain.base.trails import prune
 from domain.hexgrid import Geometry, edges_in
 from domain.ids import EdgeId, NodeId
+
+SHORTEST_RING: Final = 6
 
 
 @lru_cache(maxsize=1 << 12)
@@ -23,6 +26,8 @@ def movable_ships(grid: Geometry, ships: int, ends: int) -> int:
             grid.node_edges[b] & ships == bit and not ends >> b & 1
         ):
             found |= bit
+    if ships.bit_count() < SHORTEST_RING:
+        return found
     rings = prune(grid, ships)[0]
     for ship in edges_in(rings):
         if _is_free_on_ring(grid, rings, ends, ship) and not _is_closed(grid, ships, ends, ship):

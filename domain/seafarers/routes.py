@@ -22,7 +22,7 @@ def longest_route(
 
     Nothing shorter than what is known is looked for.
     """
-    return longest_trail(_parted(grid, roads, ships, own | foreign), roads | ships, foreign, known)
+    return longest_trail(parted(grid, roads, ships, own | foreign), roads | ships, foreign, known)
 
 
 def longer_route(
@@ -30,11 +30,11 @@ def longer_route(
 ) -> int:
     """The longest route after one more piece, if it was `known` before."""
     return longer_trail(
-        _parted(grid, roads, ships, own | foreign), roads | ships, foreign, new, known
+        parted(grid, roads, ships, own | foreign), roads | ships, foreign, new, known
     )
 
 
-def _parted(grid: Geometry, roads: int, ships: int, buildings: int) -> Graph:
+def parted(grid: Geometry, roads: int, ships: int, buildings: int) -> Graph:
     """The map, but ships lead to another node than roads where they meet without a building."""
     meeting = _meeting(grid, roads, ships) & ~buildings
     if not meeting:

@@ -10,9 +10,11 @@ from domain.base.building import (
 )
 from domain.base.development import FREE_ROADS_OF_A_CARD
 from domain.base.state import MAIN, NOWHERE, ROADS_EACH
+from domain.base.trails import longer_trail, longest_trail
 from domain.base.turn import require
 from domain.cards import Cards
 from domain.chance import Chance
+from domain.hexgrid import Graph
 from domain.ids import EdgeId, NodeId, Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation
@@ -302,10 +304,12 @@ def survey_fleets_around(state: Voyage, builder: Seat, node: NodeId) -> None:
 
 def route_length(state: Voyage, seat: Seat, new: EdgeId | None) -> int:
     """Roads and ships count together where an own building joins them."""
-    network, grid, ships = state.networks[seat], state.board.geometry, state.fleets[seat].ships
-    own = network.buildings
+    network, fleet = state.networks[seat], state.fleets[seat]
+    own, roads, ships = network.buildings, network.roads, fleet.ships
     foreign = state.buildings & ~own
+    graph: Graph = state.board.geometry
+    if network.reached & fleet.reached & ~state.buildings:
+        graph = routes.parted(state.board.geometry, roads, ships, state.buildings)
     if new is None:
-        return routes.longest_route(grid, network.roads, ships, own, foreign)
-    known = state.road_lengths[seat]
-    return routes.longer_route(grid, network.roads, ships, own, foreign, new, known)
+        return longest_trail(graph, roads | ships, foreign)
+    return longer_trail(graph, roads | ships, foreign, new, state.road_lengths[seat])

@@ -22,7 +22,7 @@ from domain.base.events import (
     SettlementBuilt,
     TurnBegan,
 )
-from domain.base.network import edges_at
+from domain.base.network import paths_at
 from domain.cards import RESOURCES
 from domain.closing import GameWon, Resign
 from domain.freezing import freeze, thaw
@@ -366,7 +366,7 @@ def _assert_charted(state: Voyage) -> None:
     for seat, (network, fleet) in enumerate(zip(state.networks, state.fleets, strict=True)):
         foreign = state.buildings & ~network.buildings
         starts = network.reached & ~foreign | network.buildings
-        assert network.open_edges == edges_at(state.board, starts)
+        assert network.open_edges == paths_at(state, starts)
         assert fleet.open_edges == links(state, seat, fleet.reached)  # type: ignore[arg-type]
         assert not network.roads & fleet.ships
         assert fleet.ships.bit_count() <= SHIPS_EACH

@@ -165,7 +165,7 @@ def test_a_first_settlement_on_new_land_brings_no_special_points() -> None:
 def settled_by_ship(chart: Chart, home: int, line: list[int], there: int) -> Scene:
     """P sails from a settlement to a crossing and builds there: two points, no more."""
     facts = (settlements(P, home), ships(P, *line), main_of(P))
-    scene = free(chart.scenario, chart.players, turn_of(P), facts)
+    scene = free(chart.options["scenario"], chart.players, turn_of(P), facts)
     scene.given(dealt(P, brick=1, lumber=1, wool=1, grain=1))
     scene.when(BuildSettlement(P, there)).then(SettlementBuilt(seat=P, node=there))
     assert scene.points(P) == 2

@@ -4,6 +4,7 @@ import pytest
 
 from domain.base.commands import (
     BuildCity,
+    BuildRoad,
     BuildSettlement,
     BuyDevelopmentCard,
     MoveRobber,
@@ -38,7 +39,7 @@ from domain.seafarers.scenarios.pirate_islands.events import (
     FleetHeldOff,
     WarshipArmed,
 )
-from domain.seafarers.scenarios.pirate_islands.route import waters
+from domain.seafarers.scenarios.pirate_islands.route import edges_of_routes, route_of, waters
 from domain.seafarers.ships import SHIP_COST
 from domain.seafarers.specials import PirateIslands
 from hexledger.simulation import RandomGame, Setup
@@ -424,3 +425,26 @@ def test_elsewhere_point_cards_are_kept() -> None:
     scene.when(AttackFortress(0)).then_refused("fortress/none")
     scene.when(StealCard(0, 1)).then_refused("phase/already_rolled")
     scene.when(DeclineTheft(0)).then_refused("phase/already_rolled")
+
+
+def test_no_road_lies_in_the_way_of_a_sea_route() -> None:
+    """7.3: three roads from the crossing of blue would shut the only way of white for good."""
+    seat = BLUE
+    crossing = route_of(SEA.given(standing()).state, seat).crossing
+    scene = SEA.given(standing(), settlements(seat, crossing), main_of(seat))
+    scene.given(dealt(seat, brick=1, lumber=1))
+    ways = edges_of_routes(scene.state)
+    around = SEA.grid.node_edges[crossing] & scene.state.board.edges & ~scene.state.roads_taken
+    closed = edges_in(around & ways)
+    assert closed
+    for edge in closed:
+        scene.when(BuildRoad(seat, edge)).then_refused("road/not_here")
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_every_first_settlement_still_has_room_for_its_road(players: int) -> None:
+    scene = Chart(7, players).founding(standing(players))
+    state = scene.state
+    for wish in scene.offers(0, PlaceSettlement):
+        around = state.board.geometry.node_edges[wish.node] & state.board.edges
+        assert around & ~edges_of_routes(state) & ~state.roads_taken

@@ -208,6 +208,7 @@ def test_8_1_and_8_2_a_claim_costs_nothing_and_reserves_the_wonder() -> None:
         "wonder": "great_wall",
         "seat": P,
         "level": 0,
+        "levels": 4,
         "requires": {"settlement_at": "wasteland"},
         "cost": {"brick": 3, "lumber": 1, "grain": 1},
     }

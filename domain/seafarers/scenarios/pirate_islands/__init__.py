@@ -40,6 +40,7 @@ SCENARIO = Scenario(
         "lay_tokens": fortress.raise_fortresses,
         "starting_pieces": fortress.standing_pieces,
         "lands": route.lands,
+        "closed_to_roads": route.edges_of_routes,
         "settlements_left": route.settlements_left,
         "ship_edges": route.next_edges,
         "movable_ships": route.head,

@@ -37,6 +37,8 @@ class Waters:
     """The map in numbers: a route for every colour, and the ring of the fleet."""
 
     routes: dict[str, Route]
+    edges: int
+    """All edges on which some route may lie."""
     fleet_path: tuple[HexId, ...]
     fortress_markers: int
 
@@ -52,8 +54,10 @@ def waters(players: int) -> Waters:
         if hex_.area in layout.start.areas:
             home |= grid.hex_nodes[grid.hex_ids[hex_.place]]
     seats = [seat for seat in specials.seats if players in seat.players]
+    ways = mask_of(grid.edge_by_hexes[edge] for seat in seats for edge in seat.route_edges)
     return Waters(
         {seat.color: _route(grid, seat, home) for seat in seats},
+        ways,
         tuple(grid.hex_ids[place] for place in specials.fleet_path),
         specials.fortress_markers,
     )
@@ -148,3 +152,8 @@ def lands(state: Voyage, seat: Seat) -> int:
 def settlements_left(state: Voyage, seat: Seat) -> int:
     """A fortress that stands is a settlement of its colour (2.7, question 7.2)."""
     return building.settlements_left(state, seat) - (piracy_of(state).markers[seat] > 0)
+
+
+def edges_of_routes(state: Voyage) -> int:
+    """No road lies in the way of a sea route: routes may not block one another."""
+    return waters(len(state.chairs)).edges
