@@ -24,7 +24,7 @@ from workers.bots.base.goals import (
     roads_to_longest,
 )
 from workers.bots.base.island import Five, five
-from workers.bots.seafarers import wonders
+from workers.bots.seafarers import fortress, wonders
 from workers.bots.seafarers.position import SeaPosition
 from workers.bots.seafarers.territory import SeaTerritory
 
@@ -91,8 +91,10 @@ class SeaPlan(Plan):
     def find(self) -> Iterator[Goal]:
         position = self.position
         yield from buildings(position.territory, position.seat)
+        line = fortress.line_of(position.view, position.seat)
         if position.view["deck"]:
-            yield Goal(CARD, card_points(position), 0, BuyDevelopmentCard(position.seat), CARD)
+            points = (card_points if line is None else fortress.card_points)(position)
+            yield Goal(CARD, points, 0, BuyDevelopmentCard(position.seat), CARD)
         yield from longest_route(position)
         yield from wonders.goals(position)
 

@@ -6,17 +6,21 @@ from domain.base.commands import (
     MoveRobber,
     PlaceRoad,
     PlaceSettlement,
+    PlayKnight,
+    RollDice,
     StopPlacing,
 )
 from domain.choices import Choice
 from domain.messages import Command
 from domain.seafarers.commands import BuildShip, MovePirate, PickGold, PlaceHarbour, PlaceShip
+from domain.seafarers.scenarios.new_world.messages import AcceptBoard
+from domain.seafarers.scenarios.pirate_islands.commands import StealCard
 from workers.bots.base import planner as base
 from workers.bots.base.economy import moved, wait
 from workers.bots.base.goals import PATIENCE, Goal
 from workers.bots.base.planner import NOTHING, Decisions, Look, of_kind, planner
 from workers.bots.bot import Turn
-from workers.bots.seafarers import founding, gold, harbours, robbing, wonders
+from workers.bots.seafarers import fortress, founding, gold, harbours, robbing, wonders
 from workers.bots.seafarers.goals import SeaPlan
 from workers.bots.seafarers.moving import useful_move
 from workers.bots.seafarers.position import SeaPosition
@@ -70,6 +74,22 @@ def _place_harbour(turn: Turn, look: Look[SeaPosition]) -> Command:
     return harbours.place(look(), of_kind(turn, PlaceHarbour))
 
 
+def _steal(turn: Turn, look: Look[SeaPosition]) -> Command:
+    return robbing.steal(look(), of_kind(turn, StealCard))
+
+
+def _accept_board(turn: Turn, look: Look[SeaPosition]) -> Command:
+    return AcceptBoard(turn.seat)
+
+
+def _before_roll(turn: Turn, look: Look[SeaPosition]) -> Command:
+    """As in the base game; ships are armed before the fleet comes."""
+    if fortress.line_of(turn.view, turn.seat) is None:
+        return base.before_roll(turn, look)
+    knights = of_kind(turn, PlayKnight)
+    return knights[0] if knights else fortress.arm(turn.actions) or RollDice(turn.seat)
+
+
 def _main(turn: Turn, look: Look[SeaPosition]) -> Command:
     """As in the base game; ships that are of more use elsewhere are moved before anything else."""
     wish = base.without_plan(turn)
@@ -77,11 +97,14 @@ def _main(turn: Turn, look: Look[SeaPosition]) -> Command:
         return wish
     plan = SeaPlan(look())
     plan.keep_possible(turn.actions)
-    return (
-        wonders.claim(plan.position, turn.actions)
-        or useful_move(plan, turn.actions)
-        or base.pursue(plan, turn.actions)
+    actions, position = turn.actions, plan.position
+    wish = (
+        wonders.claim(position, actions)
+        or fortress.arm(actions)
+        or useful_move(plan, actions)
+        or base.pursue(plan, actions)
     )
+    return (fortress.attack(position, actions) or wish) if isinstance(wish, EndTurn) else wish
 
 
 DECISIONS: Decisions[SeaPosition] = {
@@ -90,10 +113,13 @@ DECISIONS: Decisions[SeaPosition] = {
     PlaceRoad: _place_way,
     PlaceShip: _place_way,
     StopPlacing: _place_way,
+    RollDice: _before_roll,
     MoveRobber: _move_robber_or_pirate,
     MovePirate: _move_robber_or_pirate,
     PickGold: _pick_gold,
     PlaceHarbour: _place_harbour,
+    StealCard: _steal,
+    AcceptBoard: _accept_board,
     EndTurn: _main,
 }
 

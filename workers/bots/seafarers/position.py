@@ -5,12 +5,12 @@ from domain.ids import Seat
 from domain.ruleset import View
 from workers.bots.base.position import Position
 from workers.bots.base.territory import occupied
-from workers.bots.seafarers import wonders
+from workers.bots.seafarers import fortress, wonders
 from workers.bots.seafarers.chart import Chart, chart_of
 from workers.bots.seafarers.holdings import SeaHoldings, holdings, rolls_a_card
 from workers.bots.seafarers.lures import Lures
 from workers.bots.seafarers.prizes import lures_of
-from workers.bots.seafarers.territory import SeaTerritory, Standing, territory
+from workers.bots.seafarers.territory import SHIPS_AWAY, SeaTerritory, Standing, territory
 
 
 class SeaPosition(Position):
@@ -40,6 +40,8 @@ class SeaPosition(Position):
 
     @property
     def need(self) -> int:
+        if fortress.stands(self.view, self.seat):
+            return wonders.OUT_OF_REACH
         return wonders.need(self.view, self.seat, super().need)
 
     def is_about_to_win(self, seat: Seat) -> bool:
@@ -57,6 +59,10 @@ class SeaPosition(Position):
         taken, buildings, closed = occupied(self.island, tuple(self.pieces))
         for place in places:
             taken |= mask_of(place["ships"])
+        line = fortress.line_of(self.view, self.seat)
+        barred = fortress.barred(self.view, self.island, self.seat)
+        if self.pirate is not None:
+            barred |= self.island.grid.hex_edges[self.pirate]
         return Standing(
             pieces=self.pieces[self.seat],
             ships=tuple(own["ships"]),
@@ -65,5 +71,6 @@ class SeaPosition(Position):
             taken=taken,
             buildings=buildings,
             closed=closed | mask_of(own["closed"]),
-            barred=0 if self.pirate is None else self.island.grid.hex_edges[self.pirate],
+            barred=barred,
+            ships_away=SHIPS_AWAY if line is None else len(line),
         )

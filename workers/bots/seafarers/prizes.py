@@ -8,14 +8,14 @@ from domain.ids import Seat
 from domain.ruleset import View
 from workers.bots.base.economy import ROLLS
 from workers.bots.base.island import pips
-from workers.bots.seafarers import wonders
+from workers.bots.seafarers import fortress, wonders
 from workers.bots.seafarers.chart import Chart
 from workers.bots.seafarers.lures import Lures, lures
 
 DISCOVERY: Final = 0.6
 """What it is worth to turn up a hidden hex: mostly a card, and land that others do not know."""
-GIFTS: Final = {"gift_point": 1.0, "gift_card": 0.9, "gift_harbour": 0.4}
-A_BALE: Final = 0.5
+GIFTS: Final = {"gift_point": 1.6, "gift_card": 1.8, "gift_harbour": 1.0}
+A_BALE: Final = 0.8
 """Cloth, which makes a point for every two bales."""
 ROLLS_LEFT: Final = 30
 """For so many rolls to come a contact with a village is reckoned to pay."""
@@ -28,7 +28,8 @@ def lures_of(view: View, chart: Chart, seat: Seat) -> Lures:
     place = view["seats"][seat]
     bonuses = [(chart.areas[area], points) for area, points in place["bonuses"].items()]
     bonuses += wonders.beginnings(view, seat)
-    touching = [(node, DISCOVERY) for node in nodes_in(chart.hidden_nodes)]
+    touching = [(int(node), DISCOVERY) for node in nodes_in(chart.hidden_nodes)]
+    touching += fortress.lure(view, seat)
     passing = []
     for token in view["board"]["tokens"]:
         kind = token["kind"]

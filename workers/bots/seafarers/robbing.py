@@ -7,6 +7,7 @@ from domain.base.commands import MoveRobber
 from domain.hexgrid import mask_of
 from domain.ids import HexId
 from domain.seafarers.commands import MovePirate
+from domain.seafarers.scenarios.pirate_islands.commands import StealCard
 from workers.bots.base.robbing import OWN_LOSS, THEFT, robber_values, threat
 from workers.bots.seafarers.position import SeaPosition
 
@@ -40,6 +41,11 @@ def move(
         return gain + (A_BALE if wish.loot == "cloth" else THEFT) * threats[wish.victim]
 
     return max(wishes, key=value)
+
+
+def steal(position: SeaPosition, wishes: list[StealCard]) -> StealCard:
+    """From whoever is to be feared most."""
+    return max(wishes, key=lambda wish: threat(position, wish.victim))
 
 
 def _pips_lost(position: SeaPosition) -> int:

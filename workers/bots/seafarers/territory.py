@@ -54,6 +54,7 @@ class Standing(Struct, frozen=True):
     """Nodes where no settlement can be built."""
     barred: int
     """Edges that are closed to ships."""
+    ships_away: int = SHIPS_AWAY
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,7 +89,9 @@ def territory(chart: Chart, standing: Standing, lures: Lures) -> SeaTerritory:
     waters = chart.sea_edges & ~standing.taken & ~standing.barred
     roads = list(reachable(chart, by_road, own, foreign, land, min(ROADS_AWAY, roads_left)))
     ships = list(
-        reachable(chart, by_ship, own, foreign, waters, min(SHIPS_AWAY, standing.ships_left))
+        reachable(
+            chart, by_ship, own, foreign, waters, min(standing.ships_away, standing.ships_left)
+        )
     )
     sites: tuple[SeaSite, ...] = ()
     if standing.settlements_left:

@@ -11,7 +11,7 @@ from workers.bots.base.goals import WINNING, Goal
 from workers.bots.base.island import Five, five
 from workers.bots.base.position import Position
 
-A_LEVEL: Final = 2.0
+A_LEVEL: Final = 5.0
 """What a level is worth, in points."""
 BEGINNING: Final = 1.5
 """What a place is worth, in points, that lets a seat begin a wonder."""

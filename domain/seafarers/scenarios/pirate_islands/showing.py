@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from domain.base.statistics import Counters, marking
+from domain.hexgrid import edges_in
 from domain.ids import Seat
 from domain.ruleset import View
 from domain.seafarers.scenarios.pirate_islands import events as facts
@@ -46,7 +47,12 @@ def counters(state: Voyage, seat: Seat) -> dict[str, int]:
 
 
 def pieces(state: Voyage, seat: Seat) -> View:
-    return {"warship_edges": warships_of(state, seat)}
+    """Where the warships lie, and for every ship of the line, where it may lie."""
+    steps = route_of(state, seat).steps
+    return {
+        "warship_edges": warships_of(state, seat),
+        "route": [list(edges_in(step)) for step in steps],
+    }
 
 
 def _count(seats: list[Stats], seat: Seat, name: str, times: int = 1) -> None:

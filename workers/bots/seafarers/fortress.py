@@ -1,0 +1,75 @@
+"""The own fortress: the line of ships that leads to it, warships, and when to attack."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from domain.hexgrid import mask_of
+from domain.ids import Seat
+from domain.messages import Command
+from domain.ruleset import Action, View
+from domain.seafarers.scenarios.pirate_islands.commands import AttackFortress, PlayVictoryPoint
+from workers.bots.base.position import Position
+from workers.bots.seafarers.chart import Chart
+
+REACHED: Final = 5.0
+"""What it is worth, in points, that the line reaches the fortress."""
+A_WARSHIP: Final = 2.5
+"""What a card is worth, in points, that is most likely a warship."""
+A_SPARE_CARD: Final = 0.5
+ENOUGH: Final = 6
+"""More warships than these are of no use: they have lost only against a six."""
+BOLD: Final = 4
+"""With so many warships the fortress is attacked: at least every other attack wins."""
+
+
+def line_of(view: View, seat: Seat) -> list[list[int]] | None:
+    """Where each ship of the seat's line may lie, if it has one."""
+    line: list[list[int]] | None = view["seats"][seat].get("route")
+    return line
+
+
+def barred(view: View, chart: Chart, seat: Seat) -> int:
+    """The waters that do not lead on along the line."""
+    line = line_of(view, seat)
+    if line is None:
+        return 0
+    ahead = 0
+    for step in line[len(view["seats"][seat]["ships"]) :]:
+        ahead |= mask_of(step)
+    return chart.sea_edges & ~ahead
+
+
+def lure(view: View, seat: Seat) -> Iterator[tuple[int, float]]:
+    """The node of the fortress that this seat has still to take."""
+    for token in view["board"]["tokens"]:
+        if token["kind"] == "fortress" and token["seat"] == seat:
+            yield token["node"], REACHED
+
+
+def stands(view: View, seat: Seat) -> bool:
+    """Whether the fortress of this seat is still to be taken."""
+    return bool(view["seats"][seat]["counters"].get("fortress"))
+
+
+def card_points(position: Position) -> float:
+    """What a development card is worth where knights arm ships."""
+    own = position.view["seats"][position.seat]
+    arms = own["counters"]["warships"] + position.own_cards["knight"]
+    arms += position.own_cards["victory_point"]
+    wanted = stands(position.view, position.seat) and arms < ENOUGH
+    return A_WARSHIP if wanted else A_SPARE_CARD
+
+
+def arm(actions: list[Action]) -> Command | None:
+    """A point card that serves as a knight."""
+    return next((action for action in actions if isinstance(action, PlayVictoryPoint)), None)
+
+
+def attack(position: Position, actions: list[Action]) -> Command | None:
+    """The attack, if it is likely enough to win or there are no more warships to be had."""
+    for action in actions:
+        if isinstance(action, AttackFortress):
+            warships = position.view["seats"][position.seat]["counters"]["warships"]
+            if warships >= BOLD or not position.view["deck"]:
+                return action
+    return None
