@@ -16,8 +16,8 @@ REACHED: Final = 5.0
 A_WARSHIP: Final = 2.5
 """What a card is worth, in points, that is most likely a warship."""
 A_SPARE_CARD: Final = 0.5
-ENOUGH: Final = 6
-"""More warships than these are of no use: they have lost only against a six."""
+ENOUGH: Final = 5
+"""More warships than these are not worth their cards: only a five or six stands up to them."""
 BOLD: Final = 4
 """With so many warships the fortress is attacked: at least every other attack wins."""
 
