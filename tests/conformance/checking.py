@@ -1,7 +1,6 @@
 """What a ruleset has to bring along, checked from outside."""
 
 from collections.abc import Callable, Iterator
-from itertools import product
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -68,11 +67,11 @@ def check_picture(ruleset: Ruleset) -> None:
 
 
 def assert_pictured(state: Table) -> None:
-    """As text, and never as nothing."""
+    """As text, and never as nothing; for one viewer after the other as the game goes on."""
     ruleset = state.ruleset
-    for viewer in (SPECTATOR, ORGANIZER, Seat(0)):
-        lines = ruleset.picture(ruleset.view(state, viewer))
-        assert any(text.strip() for line in lines for text, _ in line)
+    viewer = (SPECTATOR, ORGANIZER, Seat(0))[state.next_draw % 3]
+    lines = ruleset.picture(ruleset.view(state, viewer))
+    assert any(text.strip() for line in lines for text, _ in line)
 
 
 def check_drawing(ruleset: Ruleset) -> None:
@@ -81,9 +80,11 @@ def check_drawing(ruleset: Ruleset) -> None:
 
 
 def assert_drawn(state: Table) -> None:
-    """As an SVG picture of its own, with words for those who do not see it."""
+    """As an SVG picture of its own, with words for those who do not see it; each viewer in one
+    language after the other as the game goes on."""
     ruleset = state.ruleset
-    for viewer, language in product((SPECTATOR, Seat(0)), ruleset.languages):
+    for i, viewer in enumerate((SPECTATOR, Seat(0))):
+        language = ruleset.languages[(state.next_draw + i) % len(ruleset.languages)]
         root = ElementTree.fromstring(ruleset.drawing(ruleset.view(state, viewer), language))
         assert root.tag == SVG
         assert [child.tag for child in root][:2] == [SVG[:-3] + "title", SVG[:-3] + "desc"]
