@@ -168,17 +168,15 @@ def test_a_taken_fortress_takes_no_second_piece() -> None:
     assert scene.view(RED)["seats"][RED]["settlements_left"] == before
 
 
-def test_question_7_17_three_players_leave_white_out() -> None:
+def test_question_7_17_seats_take_colours_in_the_order_of_the_map() -> None:
     seats = layout_of(7, 3).specials
     assert isinstance(seats, PirateIslands)
     assert [seat.color for seat in seats.seats] == ["orange", "blue", "red", "white"]
     assert list(waters(3).routes) == ["orange", "blue", "red"]
     assert list(waters(4).routes) == ["orange", "blue", "red", "white"]
-    assert SEAFARERS.colours(SEAFARERS.read_options({"scenario": 7}, 3), 3) == (
-        "red",
-        "blue",
-        "orange",
-    )
+    for players in (3, 4):
+        options = SEAFARERS.read_options({"scenario": 7}, players)
+        assert SEAFARERS.colours(options, players) == tuple(waters(players).routes)
     tokens = founded(3).view(SPECTATOR)["board"]["tokens"]
     assert {token["seat"] for token in tokens} == {RED, BLUE, ORANGE}
 
