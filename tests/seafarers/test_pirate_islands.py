@@ -18,6 +18,7 @@ from domain.base.costs import CITY_COST, SETTLEMENT_COST
 from domain.base.events import (
     DevelopmentCardPlayed,
     FoundingBegan,
+    RoadBuilt,
     SettlementBuilt,
 )
 from domain.base.state import NOWHERE, ROLL
@@ -437,6 +438,15 @@ def test_no_road_lies_in_the_way_of_a_sea_route() -> None:
     assert closed
     for edge in closed:
         scene.when(BuildRoad(seat, edge)).then_refused("road/not_here")
+
+
+def test_no_road_of_a_first_settlement_does_either() -> None:
+    node, way = SEA.node((5, -3), (6, -4), (6, -3)), SEA.edge((5, -3), (6, -3))
+    scene = SEA.founding(standing()).when(PlaceSettlement(RED, node))
+    scene.when(PlaceRoad(RED, way)).then_refused("road/not_here")
+    scene.when(PlaceRoad(RED, SEA.edge((4, 1), (5, 1)))).then_refused("founding/road_apart")
+    inland = SEA.edge((6, -4), (6, -3))
+    scene.when(PlaceRoad(RED, inland)).then(RoadBuilt(seat=RED, edge=inland, free=True))
 
 
 @pytest.mark.parametrize("players", [3, 4])

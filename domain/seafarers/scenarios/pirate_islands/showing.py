@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from domain.base.statistics import Counters, marking
-from domain.ids import Seat
+from domain.hexgrid import edges_in
+from domain.ids import Seat, Viewer
 from domain.ruleset import View
 from domain.seafarers.scenarios.pirate_islands import events as facts
-from domain.seafarers.scenarios.pirate_islands.route import piracy_of, route_of
+from domain.seafarers.scenarios.pirate_islands.route import piracy_of, route_of, waters
 from domain.seafarers.scenarios.pirate_islands.warships import warships_of
 from domain.seafarers.state import Voyage
 from domain.statistics import Stats
@@ -46,7 +47,14 @@ def counters(state: Voyage, seat: Seat) -> dict[str, int]:
 
 
 def pieces(state: Voyage, seat: Seat) -> View:
-    return {"warship_edges": warships_of(state, seat)}
+    """`route_edges` are those on which its ships may lie, near the settlement or far from it."""
+    ways = [edge for step in route_of(state, seat).steps for edge in edges_in(step)]
+    return {"warship_edges": warships_of(state, seat), "route_edges": ways}
+
+
+def fleet_path(state: Voyage, viewer: Viewer) -> View:
+    """The ring of hexes on which the fleet sails, in the order in which it does."""
+    return {"fleet_path": list(waters(len(state.chairs)).fleet_path)}
 
 
 def _count(seats: list[Stats], seat: Seat, name: str, times: int = 1) -> None:
