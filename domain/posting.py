@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, get_type_hints
+from typing import Any, NamedTuple, get_type_hints
 
 import msgspec
 from msgspec import NODEFAULT, Struct
@@ -99,14 +99,18 @@ def post_form(command: Command) -> dict[str, Any]:
 
 
 def _read_fields(kind: type[Command], body: Mapping[str, Any]) -> dict[str, Any]:
-    types, required = _shape(kind)
+    shape = _shape(kind)
     for name in body:
-        if name != "type" and name not in types:
-            raise UnknownField(f"there is no field {name!r} here", field=name, fields=list(types))
-    for name in required:
-        if name not in body:
+        if name != "type" and name not in shape:
+            raise UnknownField(f"there is no field {name!r} here", field=name, fields=list(shape))
+    for name, posted in shape.items():
+        if posted.is_required and name not in body:
             raise MissingField(f"the field `{name}` is missing", field=name)
-    return {name: _convert(name, body[name], types[name]) for name in types if name in body}
+    return {
+        posted.attribute: _convert(name, body[name], posted.kind)
+        for name, posted in shape.items()
+        if name in body
+    }
 
 
 def _convert(name: str, value: object, kind: Any) -> Any:
@@ -124,10 +128,20 @@ def _kinds(ruleset: Ruleset) -> dict[str, type[Command]]:
     return {str(kind.__struct_config__.tag): kind for kind in ruleset.commands}
 
 
+class _Posted(NamedTuple):
+    """A field that a client fills in."""
+
+    attribute: str
+    kind: Any
+    is_required: bool
+
+
 @cache
-def _shape(kind: type[Command]) -> tuple[dict[str, Any], list[str]]:
-    """The types of the fields a client fills in, and which of them it must."""
+def _shape(kind: type[Command]) -> dict[str, _Posted]:
+    """The fields a client fills in, by their names on the wire."""
     hints = get_type_hints(kind, include_extras=True)
-    own = [field for field in fields(kind) if field.name != author_field(kind)]
-    required = [field.name for field in own if field.default is NODEFAULT]
-    return {field.name: hints[field.name] for field in own}, required
+    return {
+        field.encode_name: _Posted(field.name, hints[field.name], field.default is NODEFAULT)
+        for field in fields(kind)
+        if field.name != author_field(kind)
+    }

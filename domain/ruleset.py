@@ -130,7 +130,7 @@ class Ruleset:
     def spell_out(self, state: Table, choice: Choice) -> SpelledOut:
         """Template, bounds and a legal example of an open choice."""
         kind = choice.command
-        fields = [name for name in kind.__struct_fields__ if name != author_field(kind)]
+        fields = [name for name in kind.__struct_encode_fields__ if name != author_field(kind)]
         return SpelledOut(
             template={"type": kind.__struct_config__.tag, **dict.fromkeys(fields)},
             bounds=self.choices[kind].bounds(state, choice.author),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.base.building import NodeClosed, require_edge, require_node
+from domain.base.building import NodeClosed, PathClosed, require_edge, require_node
 from domain.base.commands import PlaceSettlement
 from domain.base.events import ResourcesProduced, RoadBuilt, SettlementBuilt, TurnBegan
 from domain.base.production import harvest
@@ -90,14 +90,20 @@ def place_founding_road(state: Game, seat: Seat, edge: EdgeId) -> Iterator[Event
 
 def require_founding_edge(state: Game, edge: EdgeId) -> None:
     require_edge(state, edge)
-    require_founded(state)
-    if not founding_edges(state) >> edge & 1:
-        raise RoadApart("the road has to touch the settlement you just placed", edge=edge)
+    node = require_founded(state)
+    if founding_edges(state) >> edge & 1:
+        return
+    around = state.hooks.start_roads(state, node)
+    if (around & state.hooks.closed_to_roads(state)) >> edge & 1:
+        raise PathClosed("no road may lie on this path", edge=edge)
+    raise RoadApart("the road has to touch the settlement you just placed", edge=edge)
 
 
-def require_founded(state: Game) -> None:
+def require_founded(state: Game) -> NodeId:
+    """The settlement just placed, or a refusal."""
     if state.founding_node is None:
         raise SettlementDue("place a settlement first")
+    return state.founding_node
 
 
 def first_turn(state: Game) -> TurnBegan:

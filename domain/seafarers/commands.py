@@ -23,8 +23,8 @@ class PlaceShip(SeatCommand, tag="place_ship"):
     edge: EdgeId
 
 
-class MoveShip(SeatCommand, tag="move_ship"):
-    """Take the head of an open shipping route from the edge `ship` to another edge."""
+class MoveShip(SeatCommand, tag="move_ship", rename={"ship": "from", "edge": "to"}):
+    """Take the head of an open shipping route from one edge to another."""
 
     ship: EdgeId
     edge: EdgeId

@@ -20,8 +20,8 @@ class ShipBuilt(Event, tag="ship_built"):
     free: bool = False
 
 
-class ShipMoved(Event, tag="ship_moved"):
-    """A seat moved a ship from the edge `ship` to another edge."""
+class ShipMoved(Event, tag="ship_moved", rename={"ship": "from", "edge": "to"}):
+    """A seat moved a ship from one edge to another."""
 
     seat: Seat
     ship: EdgeId

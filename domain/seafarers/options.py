@@ -19,6 +19,7 @@ from domain.options import (
 )
 from domain.seafarers.layout import Bonus, SeaLayout, SeaStart, layout_of
 from domain.seafarers.reading import POINTS, read_layout
+from domain.seafarers.specials import PirateIslands
 from domain.table import COLOURS
 
 
@@ -146,7 +147,9 @@ def free_layout(scenario: int, players: int) -> SeaLayout:
 
 
 def colours(options: SeaOptions, players: int) -> tuple[str, ...]:
-    """Where each colour has its own place on the map, three players leave white out."""
-    layout = layout_for(options, players)
-    named = getattr(layout.specials, "seats", None)
-    return COLOURS if named is None or players == len(COLOURS) else COLOURS[:players]
+    """Where each colour has its own place on the map, those of so many players, as the map lists
+    them."""
+    specials = layout_for(options, players).specials
+    if not isinstance(specials, PirateIslands):
+        return COLOURS
+    return tuple(seat.color for seat in specials.seats if players in seat.players)

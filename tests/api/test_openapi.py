@@ -119,7 +119,7 @@ def test_every_event_of_every_ruleset_is_described(document: dict[str, Any]):
         for kind in ruleset.events:
             schema = schemas[f"{name}.event.{tag_of(kind)}"]
             assert schema["properties"]["type"]["enum"] == [tag_of(kind)]
-            assert list(schema["properties"]) == ["type", *kind.__struct_fields__]
+            assert list(schema["properties"]) == ["type", *kind.__struct_encode_fields__]
             assert schema["description"], f"{kind.__name__} is described to client developers"
         events = {REF + f"{name}.event.{tag_of(kind)}" for kind in ruleset.events}
         assert set(schemas[f"{name}.Event"]["discriminator"]["mapping"].values()) == events

@@ -61,7 +61,7 @@ def test_a_schema_has_the_fields_of_its_command_but_not_its_author(
 ):
     schema = command_schema(ruleset, kind)()
     author = author_field(kind)
-    wanted = ["type", *(name for name in kind.__struct_fields__ if name != author)]
+    wanted = ["type", *(name for name in kind.__struct_encode_fields__ if name != author)]
     assert list(schema.fields) == wanted
     assert type(schema).__doc__ == kind.__doc__
     assert kind.__doc__, "it is described to client developers"
@@ -134,7 +134,7 @@ def bodies(draw: st.DrawFn) -> tuple[Ruleset, type[Command], dict[str, Any]]:
             continue
         how = draw(st.sampled_from(["well", "well", "well", "badly", "not"]))
         if how != "not":
-            body[field.name] = draw(plausible(field.type) if how == "well" else ANYTHING)
+            body[field.encode_name] = draw(plausible(field.type) if how == "well" else ANYTHING)
     if draw(st.integers(0, 9)) == 0:
         name = draw(st.sampled_from(["seat", "player", "edge", "Edge", "", "type "]))
         body[name] = draw(ANYTHING)

@@ -18,6 +18,7 @@ from domain.base.costs import CITY_COST, SETTLEMENT_COST
 from domain.base.events import (
     DevelopmentCardPlayed,
     FoundingBegan,
+    RoadBuilt,
     SettlementBuilt,
 )
 from domain.base.state import NOWHERE, ROLL
@@ -168,17 +169,15 @@ def test_a_taken_fortress_takes_no_second_piece() -> None:
     assert scene.view(RED)["seats"][RED]["settlements_left"] == before
 
 
-def test_question_7_17_three_players_leave_white_out() -> None:
+def test_question_7_17_seats_take_colours_in_the_order_of_the_map() -> None:
     seats = layout_of(7, 3).specials
     assert isinstance(seats, PirateIslands)
     assert [seat.color for seat in seats.seats] == ["orange", "blue", "red", "white"]
     assert list(waters(3).routes) == ["orange", "blue", "red"]
     assert list(waters(4).routes) == ["orange", "blue", "red", "white"]
-    assert SEAFARERS.colours(SEAFARERS.read_options({"scenario": 7}, 3), 3) == (
-        "red",
-        "blue",
-        "orange",
-    )
+    for players in (3, 4):
+        options = SEAFARERS.read_options({"scenario": 7}, players)
+        assert SEAFARERS.colours(options, players) == tuple(waters(players).routes)
     tokens = founded(3).view(SPECTATOR)["board"]["tokens"]
     assert {token["seat"] for token in tokens} == {RED, BLUE, ORANGE}
 
@@ -439,6 +438,15 @@ def test_no_road_lies_in_the_way_of_a_sea_route() -> None:
     assert closed
     for edge in closed:
         scene.when(BuildRoad(seat, edge)).then_refused("road/not_here")
+
+
+def test_no_road_of_a_first_settlement_does_either() -> None:
+    node, way = SEA.node((5, -3), (6, -4), (6, -3)), SEA.edge((5, -3), (6, -3))
+    scene = SEA.founding(standing()).when(PlaceSettlement(RED, node))
+    scene.when(PlaceRoad(RED, way)).then_refused("road/not_here")
+    scene.when(PlaceRoad(RED, SEA.edge((4, 1), (5, 1)))).then_refused("founding/road_apart")
+    inland = SEA.edge((6, -4), (6, -3))
+    scene.when(PlaceRoad(RED, inland)).then(RoadBuilt(seat=RED, edge=inland, free=True))
 
 
 @pytest.mark.parametrize("players", [3, 4])

@@ -148,6 +148,17 @@ def test_fortresses_and_crossings_are_shown_while_they_stand() -> None:
     assert SEAFARERS.board(scene.view(RED))["pieces"][RED]["warship_edges"] == []
 
 
+def test_the_ring_of_the_fleet_and_the_ways_of_all_are_shown() -> None:
+    view = given().view(SPECTATOR)
+    path, around = view["fleet_path"], [SEA.hex(2, 3), SEA.hex(1, 3), SEA.hex(1, 2)]
+    assert path[:3] == around
+    assert view["board"]["pirate"] in path
+    assert len(path) == 14
+    for place in view["seats"]:
+        assert place["route"][0] == place["ships"]
+        assert set(WAY[place["seat"]]) <= {edge for step in place["route"] for edge in step}
+
+
 EVERY_FACT: list[Event] = [
     FleetSailed(hex=FAR, steps=3),
     FleetPlundered(seat=RED, strength=3, cards={"ore": 2}, draw=0, draws=2),

@@ -1,5 +1,7 @@
 """Ships: part 1 of the settled rules, on the map of scenario 1 for four players."""
 
+from msgspec import to_builtins
+
 from domain.base.commands import (
     BuildRoad,
     BuildSettlement,
@@ -12,8 +14,11 @@ from domain.base.commands import (
 from domain.base.costs import SETTLEMENT_COST
 from domain.base.events import RoadBuilt, TurnBegan
 from domain.hexgrid import neighbours
+from domain.ids import PlayerId, Seat
+from domain.posting import Author, post_form, read_command
 from domain.seafarers.commands import BuildShip, MovePirate, MoveShip, PickGold, PlaceShip
 from domain.seafarers.events import PirateMoved, ShipBuilt, ShipMoved
+from domain.seafarers.game import SEAFARERS
 from domain.seafarers.ships import SHIP_COST
 from tests.kit import Scene, cities, dealt, holding, main_of, roads, rolled, settlements, turn_of
 from tests.seafarers.kit import Chart, P, Q, R, robber_on, ships
@@ -210,3 +215,15 @@ def test_case_0_15_a_new_head_holds_the_line() -> None:
 def moved_from(scene: Scene) -> set[int]:
     """The ships that the seat whose turn it is may move."""
     return {move.ship for move in scene.offers(scene.state.turn_seat, MoveShip)}
+
+
+def test_a_ship_is_moved_from_an_edge_to_another_in_these_words() -> None:
+    scene = SEA.given(settlements(P, A), ships(P, *TWO), main_of(P))
+    to = SEA.edge((4, -3), (4, -2))
+    move = MoveShip(P, TWO[1], to)
+    body = {"type": "move_ship", "from": TWO[1], "to": to}
+    assert move in scene.offers(P, MoveShip)
+    assert post_form(move) == body
+    assert read_command(SEAFARERS, body, Author(PlayerId("ada"), Seat(P))) == move
+    (told,) = scene.when(move).events
+    assert to_builtins(told) == {**body, "type": "ship_moved", "seat": P}

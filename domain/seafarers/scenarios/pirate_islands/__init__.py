@@ -60,6 +60,7 @@ SCENARIO = Scenario(
         "tokens": showing.tokens,
         "counters": showing.counters,
         "own_pieces": showing.pieces,
+        "own_view": showing.fleet_path,
     },
     rulebook=Rulebook(fleet.rulebook, warships.rulebook, theft.rulebook, fortress.rulebook),
     public=PUBLIC,

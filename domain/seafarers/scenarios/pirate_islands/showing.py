@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from domain.base.statistics import Counters, marking
 from domain.hexgrid import edges_in
-from domain.ids import Seat
+from domain.ids import Seat, Viewer
 from domain.ruleset import View
 from domain.seafarers.scenarios.pirate_islands import events as facts
-from domain.seafarers.scenarios.pirate_islands.route import piracy_of, route_of
+from domain.seafarers.scenarios.pirate_islands.route import piracy_of, route_of, waters
 from domain.seafarers.scenarios.pirate_islands.warships import warships_of
 from domain.seafarers.state import Voyage
 from domain.statistics import Stats
@@ -53,6 +53,11 @@ def pieces(state: Voyage, seat: Seat) -> View:
         "warship_edges": warships_of(state, seat),
         "route": [list(edges_in(step)) for step in steps],
     }
+
+
+def fleet_path(state: Voyage, viewer: Viewer) -> View:
+    """The ring of hexes on which the fleet sails, in the order in which it does."""
+    return {"fleet_path": list(waters(len(state.chairs)).fleet_path)}
 
 
 def _count(seats: list[Stats], seat: Seat, name: str, times: int = 1) -> None:

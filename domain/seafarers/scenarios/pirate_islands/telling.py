@@ -7,6 +7,7 @@ from domain.narration import Language, Teller, Told
 from domain.seafarers.scenario import Phrases
 from domain.seafarers.scenarios.pirate_islands import events as facts
 from domain.seafarers.state import Voyage
+from domain.seafarers.words import NOUNS_EN, NOUNS_PL
 
 ENGLISH: Final = Phrases(
     sentences={
@@ -25,10 +26,7 @@ ENGLISH: Final = Phrases(
         "fortress_taken": "{seat} won and took the fortress on node {node}: a settlement now.",
         "ships_lost": "{seat} lost {ships}, on edge {where}.",
     },
-    nouns={
-        "ship": ("ship", "ships"),
-        "hex": ("hex", "hexes"),
-    },
+    nouns={"ship": NOUNS_EN["ship"], "hex": ("hex", "hexes")},
 )
 POLISH: Final = Phrases(
     sentences={
@@ -51,10 +49,7 @@ POLISH: Final = Phrases(
         ),
         "ships_lost": "{seat} stracił {ships}, krawędź: {where}.",
     },
-    nouns={
-        "ship": ("statek", "statki", "statków"),
-        "hex": ("pole", "pola", "pól"),
-    },
+    nouns={"ship": NOUNS_PL["ship"], "hex": ("pole", "pola", "pól")},
 )
 
 
