@@ -17,7 +17,11 @@ def describe(ruleset: Ruleset) -> dict[str, Any]:
         "rules": ruleset.rules,
         "schema": ruleset.schema,
         "players": {"min": ruleset.seats[0], "max": ruleset.seats[-1]},
-        "options": {"schema": options_schema(ruleset), "presets": presets(ruleset)},
+        "options": {
+            "schema": options_schema(ruleset),
+            "presets": presets(ruleset),
+            "titles": {preset: dict(names) for preset, names in ruleset.titles.items()},
+        },
         "commands": sorted(tag_of(kind) for kind in postable(ruleset)),
         "bots": list(ruleset.bots),
         "languages": list(ruleset.languages),

@@ -202,6 +202,12 @@ class OptionsSchema(Answer):
         required=True,
         metadata=_described("What is left out becomes, the usual preset first"),
     )
+    titles = fields.Dict(
+        fields.String(),
+        fields.Dict(fields.String(), fields.String()),
+        required=True,
+        metadata=_described("What presets are called, by language, if they have a name"),
+    )
 
 
 class RulesetSchema(Answer):

@@ -109,5 +109,6 @@ def status(view: View, captions: Captions) -> str:
         return captions.say("won", names=names, points=points)
     if view["outcome"]:
         return captions.say(f"outcome.{view['outcome']}")
-    phase = captions.phase(view["phase"])
+    is_asked = view.get("offer") is not None and view["turn_seat"] not in view["to_act"]
+    phase = captions.phase("answering" if is_asked else view["phase"])
     return f"{names}: {phase}" if names else phase.capitalize()

@@ -1,7 +1,7 @@
 """What the table of any game looks like as text: seats by colour, points by source, the end."""
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from domain.ruleset import Picture, View
 from domain.seatmarks import phase_words, seat_name
@@ -20,6 +20,7 @@ SEAT_INKS = {
 }
 NAME_WIDTH = 8
 SOURCE_WIDTH = 20
+NO_NAMES: Final[Mapping[str, str]] = {}
 
 
 def seat_ink(seat: View) -> str:
@@ -67,8 +68,8 @@ def chair(view: View, seat: View) -> Line:
     return line
 
 
-def score_lines(view: View) -> Picture:
-    """Points by source, a column for every seat."""
+def score_lines(view: View, called: Mapping[str, str] = NO_NAMES) -> Picture:
+    """Points by source, a column for every seat; sources may be called otherwise."""
     scores = view["score"]
     seats = [view["seats"][score["seat"]] for score in scores]
     head = [("Points".ljust(SOURCE_WIDTH), "bold")]
@@ -77,7 +78,9 @@ def score_lines(view: View) -> Picture:
     lines: Picture = [head]
     for source in scores[0]["sources"]:
         counts = [score["sources"][source] for score in scores]
-        lines.append([(words(source).ljust(SOURCE_WIDTH), "dim"), (_cells(counts), "")])
+        lines.append(
+            [(called.get(source, words(source)).ljust(SOURCE_WIDTH), "dim"), (_cells(counts), "")]
+        )
     totals = [score["points"] for score in scores]
     lines.append([("all".ljust(SOURCE_WIDTH), "bold"), (_cells(totals), "bold")])
     return lines

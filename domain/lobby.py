@@ -1,7 +1,7 @@
 """Before the game: opening it, taking and leaving seats, adding nonces, starting."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -24,6 +24,9 @@ from domain.table import (
     require_not_over,
     require_open,
 )
+
+if TYPE_CHECKING:
+    from domain.ruleset import Ruleset
 
 NONCE_DIGITS = 32
 # The length is given apart, because `$` alone would let a line feed pass.
@@ -203,12 +206,7 @@ def open_game(state: Table, command: OpenGame, chance: Chance) -> Iterator[Event
         or not command.game.isprintable()
     ):
         raise BadGameId("a game id has 1 to 64 printable ASCII characters")
-    seats = state.ruleset.seats
-    if command.players not in seats:
-        raise WrongPlayerCount(
-            f"{state.ruleset.name} is for {_range(seats)} players",
-            players=command.players,
-        )
+    require_player_count(state.ruleset, command.players)
     options = state.ruleset.read_options(command.options, command.players)
     if command.challenge is not None:
         _require_form_of_challenge(state, command)
@@ -234,6 +232,14 @@ def _require_form_of_challenge(state: Table, command: OpenGame) -> None:
     is_usual = command.players == 1 and not command.options and not command.listed
     if not (is_usual and state.ruleset.is_shareable):
         raise NotSoAsChallenge("a challenge is a game for one, unlisted, with the usual options")
+
+
+def require_player_count(ruleset: "Ruleset", players: int) -> None:
+    """Options are read for so many players, so this comes before them."""
+    if players not in ruleset.seats:
+        raise WrongPlayerCount(
+            f"{ruleset.name} is for {_range(ruleset.seats)} players", players=players
+        )
 
 
 def _range(seats: range) -> str:

@@ -1,7 +1,7 @@
 """What a ruleset offers: the one interface through which the house plays any game of the family."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from domain.bots import bot_actions
@@ -83,6 +83,8 @@ class Ruleset:
     statistics: Statistics
     upcasters: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
     """How a stored commit of an older schema is lifted by one step, by its schema number."""
+    titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """What its presets are called, by preset and language, as far as they have a name."""
     is_shareable: bool = False
     """Whether labels tell all draws of a solo game apart, so that games can share their chance."""
 

@@ -9,6 +9,7 @@ import msgspec
 from domain.ids import SPECTATOR
 from domain.ruleset import View
 from domain.seafarers.drawing import draw_board
+from domain.seafarers.drawing_panel import title_in
 from domain.table import LOBBY
 from hexledger.problems import Problem, read_file
 from hexledger.simulation import RandomGame, Setup
@@ -17,6 +18,8 @@ from hexledger.terminal import Terminal
 
 def run(arguments: Namespace) -> int:
     layout = read_map(arguments.file)
+    if arguments.variable and arguments.ruleset != "seafarers":
+        raise Problem(f"--variable: maps of {arguments.ruleset} have no variable set-up")
     setup = Setup(
         ruleset=arguments.ruleset,
         players=arguments.players,
@@ -24,18 +27,25 @@ def run(arguments: Namespace) -> int:
         seed=arguments.seed,
     )
     board = laid_board(setup)
-    title = str(layout.get("title") or arguments.file.stem)
-    picture = draw_board(board, arguments.lang, title)
-    write_picture(arguments.svg, picture)
-    inner = [hex_ for hex_ in board["hexes"] if not hex_["frame"]]
-    land = sum(hex_["terrain"] != "sea" for hex_ in inner)
-    Terminal().print(
-        f"{title}: {len(inner)} hexes, {land} of them land, {len(board['harbours'])} harbours; "
-        f"good for {arguments.players} players of {arguments.ruleset}. Drawn to {arguments.svg}",
-        markup=False,
-        highlight=False,
+    title = title_in(arguments.lang, layout) or arguments.file.stem
+    told = (
+        f"{title}: {counted(board)}; good for {arguments.players} players of {arguments.ruleset}."
     )
+    if arguments.svg is not None:
+        write_picture(arguments.svg, draw_board(board, arguments.lang, title))
+        told += f" Drawn to {arguments.svg}"
+    Terminal().print(told, markup=False, highlight=False)
     return 0
+
+
+def counted(board: View) -> str:
+    """How many hexes and harbours there are."""
+    terrain = [hex_["terrain"] for hex_ in board["hexes"] if not hex_["frame"]]
+    hidden = terrain.count("fog")
+    land = len(terrain) - terrain.count("sea") - hidden
+    told = f"{len(terrain)} hexes, {land} of them land"
+    told += f" and {hidden} hidden" if hidden else ""
+    return f"{told}, {len(board['harbours'])} harbours"
 
 
 def read_map(path: Path) -> dict[str, Any]:

@@ -109,7 +109,7 @@ def _parser() -> argparse.ArgumentParser:
 
     drawn = commands.add_parser("board", help="check a map of your own, and draw it")
     drawn.add_argument("file", type=Path, metavar="FILE", help="a layout, as in docs/layouts.md")
-    drawn.add_argument("--svg", type=Path, required=True, metavar="PATH", help="draw it here")
+    drawn.add_argument("--svg", type=Path, metavar="PATH", help="draw it here, too")
     drawn.add_argument(
         "--ruleset",
         default="seafarers",

@@ -15,6 +15,7 @@ from typing import Any
 from rich.table import Table as Grid
 
 from domain.ids import ORGANIZER
+from domain.lobby import require_player_count
 from domain.options import BadOption
 from domain.refusals import RuleViolation
 from domain.registry import ruleset_named
@@ -41,6 +42,7 @@ class Line:
 
 def run(arguments: Namespace) -> int:
     ruleset, players = ruleset_named(arguments.ruleset), arguments.players
+    require_player_count(ruleset, players)
     setup = Setup(
         ruleset=ruleset.name,
         players=players,

@@ -39,6 +39,7 @@ POLISH = Captions(
         "robber": "przesuwanie złodzieja",
         "free_roads": "darmowe drogi",
         "main": "handel i budowa",
+        "answering": "odpowiedź na ofertę",
     },
     texts={
         **POLISH_TEXTS,

@@ -200,7 +200,8 @@ def _name(name: str, struck: str | None) -> Markup:
     """What a seat is called: smaller if it is long, and pressed into its column if very long."""
     look: dict[str, Value] = {"font_size": 15} if len(name) > NAME_LETTERS else {}
     if len(name) > SMALL_NAME_LETTERS:
-        look |= {"textLength": NAME_WIDTH, "lengthAdjust": "spacingAndGlyphs"}
+        # Not every renderer knows textLength: small letters nearly fit without it.
+        look = {"font_size": 12, "textLength": NAME_WIDTH, "lengthAdjust": "spacingAndGlyphs"}
     return text(NAME_AT, 24, name, font_weight="bold", text_decoration=struck, **look)
 
 

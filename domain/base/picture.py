@@ -7,6 +7,7 @@ from domain.base.island import CITY, ROAD, SETTLEMENT, draw_island
 from domain.lines import (
     HOUSE_PHASES,
     NAME_WIDTH,
+    NO_NAMES,
     Line,
     came_to,
     chair,
@@ -28,6 +29,7 @@ PHASES = {
     "robber": "moving the robber",
     "free_roads": "placing free roads",
     "main": "trading and building",
+    "answering": "answering an offer",
 }
 RESOURCE_INKS = {
     "brick": "#c8684a",
@@ -57,10 +59,12 @@ def table(
     *more: Line,
     phases: Mapping[str, str] = PHASES,
     draw: Callable[[View, list[View]], Picture] = draw_island,
+    called: Mapping[str, str] = NO_NAMES,
 ) -> Picture:
     """A view from the top: board with the pieces of these places, legend, seats, score.
 
-    The seats have these columns, and further lines follow them.
+    The seats have these columns, and further lines follow them. Sources of points are called
+    by their names, unless they are called otherwise here.
     """
     if view["board"] is None:
         return [_legend(view, phases), *(chair(view, seat) for seat in view["seats"])]
@@ -70,10 +74,10 @@ def table(
         _legend(view, phases),
         _supplies(view),
         [],
-        *_seats(view, columns),
+        *_seats(view, columns, called),
         *more,
         [],
-        *score_lines(view),
+        *score_lines(view, called),
     ]
 
 
@@ -101,18 +105,20 @@ def _resources(cards: dict[str, int]) -> Line:
     return line
 
 
-def _seats(view: View, columns: Columns) -> Picture:
+def _seats(view: View, columns: Columns, called: Mapping[str, str]) -> Picture:
     titles = "".join(f"{title:>{width}}" for title, width in columns.values())
     left = "".join(f"{mark:>4}" for mark in LEFT.values())
     lines: Picture = [[(" " * (NAME_WIDTH + 4) + titles + left + " left", "dim")]]
     for seat in view["seats"]:
-        lines.append(seat_line(view, seat, columns))
+        lines.append(seat_line(view, seat, columns, called))
         if seat["resources"] is not None:
             lines.append(_hand(seat))
     return lines
 
 
-def seat_line(view: View, seat: View, columns: Columns) -> Line:
+def seat_line(
+    view: View, seat: View, columns: Columns, called: Mapping[str, str] = NO_NAMES
+) -> Line:
     """What everybody may count; what a place does not have is left blank."""
     counts = "".join(f"{seat.get(field, ''):>{width}}" for field, (_, width) in columns.items())
     left = "".join(f"{seat[field]:>4}" for field in LEFT)
@@ -120,7 +126,7 @@ def seat_line(view: View, seat: View, columns: Columns) -> Line:
     line.append((counts + left, ""))
     for award in ("longest_road", "largest_army"):
         if view[award] == seat["seat"]:
-            line.append((f"  {words(award)}", f"bold {seat_ink(seat)}"))
+            line.append((f"  {called.get(award, words(award))}", f"bold {seat_ink(seat)}"))
     return line
 
 

@@ -39,11 +39,14 @@ def counters(view: View) -> list[str]:
 def scenario_name(view: View, captions: Captions) -> str:
     """The scenario in the language of the picture; an own map by the title it was given."""
     scenario = view.get("scenario") or {}
-    number, own = scenario.get("number"), scenario.get("title") or captions.say("scenario.own")
-    if number is None:
-        return str(own)
-    named = captions.texts.get(f"scenario.{number}", own)
-    return captions.say("scenario", number=number, title=named)
+    named = title_in(captions.code, scenario) or captions.say("scenario.own")
+    number = scenario.get("number")
+    return named if number is None else captions.say("scenario", number=number, title=named)
+
+
+def title_in(code: str, named: View) -> str:
+    """What a map or scenario is called in this language, or else in English."""
+    return str(named.get(f"title_{code}") or named.get("title") or "")
 
 
 def sea_rows(view: View, captions: Captions, sheet: Sheet) -> Iterator[Row]:

@@ -31,7 +31,14 @@ from domain.seafarers.drawing import drawing
 from domain.seafarers.hooks import SeaHooks, extended
 from domain.seafarers.layout import SeaLayout
 from domain.seafarers.narration import NARRATOR, narrate
-from domain.seafarers.options import PRESETS, SeaOptions, colours, layout_for, read_options
+from domain.seafarers.options import (
+    PRESETS,
+    TITLES,
+    SeaOptions,
+    colours,
+    layout_for,
+    read_options,
+)
 from domain.seafarers.picture import picture
 from domain.seafarers.redaction import REDACTORS
 from domain.seafarers.scenarios import SCENARIOS
@@ -174,6 +181,7 @@ SEAFARERS: Final = replace(
     refer=refer,
     options=SeaOptions,
     presets=PRESETS,
+    titles=TITLES,
     read_options=read_options,
     colours=colours,
     aftermath=aftermath.aftermath,

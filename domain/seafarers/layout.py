@@ -193,6 +193,12 @@ def layout_of(scenario: int, players: int) -> SeaLayout:
     return next(layout for layout in _layouts(scenario) if players in layout.players)
 
 
+def titles_of(scenario: int) -> dict[str, str]:
+    """What a scenario is called, by language."""
+    layout = _layouts(scenario)[0]
+    return {"en": layout.title, "pl": layout.title_pl}
+
+
 @cache
 def _layouts(scenario: int) -> tuple[SeaLayout, ...]:
     return tuple(load_board(name, SeaLayout) for name in _FILES[scenario])

@@ -17,7 +17,14 @@ from domain.options import (
     require_known,
     require_start_seat,
 )
-from domain.seafarers.layout import Bonus, SeaLayout, SeaStart, layout_of
+from domain.seafarers.layout import (
+    SCENARIOS,
+    Bonus,
+    SeaLayout,
+    SeaStart,
+    layout_of,
+    titles_of,
+)
 from domain.seafarers.reading import POINTS, read_layout
 from domain.seafarers.specials import PirateIslands
 from domain.table import COLOURS
@@ -61,7 +68,8 @@ _2025 = {
 _CLASSIC = _2025 | {"edition": "classic", "phases": "separate", "start_player": "seat"}
 _DEFAULTS: dict[str, dict[str, Any]] = {"2025": _2025, "classic": _CLASSIC}
 _TYPES = get_type_hints(SeaOptions, include_extras=True)
-PRESETS = {f"scenario-{number}": {"scenario": number} for number in range(1, 10)}
+PRESETS = {f"scenario-{number}": {"scenario": number} for number in SCENARIOS}
+TITLES = {f"scenario-{number}": titles_of(number) for number in SCENARIOS}
 
 
 def read_options(raw: Mapping[str, Any], players: int) -> SeaOptions:
@@ -109,8 +117,11 @@ def _require_possible(options: Mapping[str, Any], layout: SeaLayout) -> None:
         raise ContradictoryOptions("this map has no variable set-up", option="setup")
     start = options["robber_start"]
     if start is not None and start not in layout.robber.choices:
+        places = ", ".join(str(list(place)) for place in layout.robber.choices)
         raise BadOption(
-            "the robber starts on one of the hexes of the map",
+            f"option 'robber_start': must be one of {places}"
+            if places
+            else "option 'robber_start': this map leaves no choice of where the robber starts",
             option="robber_start",
             choices=layout.robber.choices,
         )

@@ -8,6 +8,10 @@ from domain.seafarers.drawing_panel import LEVELS, counters, scenario_name
 from domain.seafarers.sea import draw_sea, signs_of
 
 ENGLISH = CAPTIONS["en"]
+CALLED = {
+    "longest_road": ENGLISH.say("longest_road"),
+    "markers": ENGLISH.say("column.markers"),
+}
 SEA_COLUMNS: Columns = {**COLUMNS, "road_length": ("route", 7), "ships_left": ("ships left", 12)}
 
 
@@ -23,6 +27,7 @@ def picture(view: View) -> Picture:
         *_more(view),
         phases=ENGLISH.phases,
         draw=draw_sea,
+        called=CALLED,
     )
     return [[(scenario_name(view, ENGLISH), "bold")], *lines]
 

@@ -67,8 +67,19 @@ def _chart(state: Voyage) -> View:
     return {
         "robber": _place(state.robber),
         "pirate": _place(state.pirate),
-        "areas": [{"id": area, "hexes": list(bits(hexes))} for area, hexes in state.areas.items()],
+        "areas": [_area(state, area, hexes) for area, hexes in state.areas.items()],
         "tokens": state.hooks.tokens(state),
+    }
+
+
+def _area(state: Voyage, area: str, hexes: int) -> View:
+    """An area as the map describes it; an island that came about by the deal has no kind."""
+    told = state.hooks.layout.areas.get(area)
+    return {
+        "id": area,
+        "kind": None if told is None else told.kind,
+        "label": "" if told is None else told.label,
+        "hexes": list(bits(hexes)),
     }
 
 

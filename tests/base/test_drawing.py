@@ -14,7 +14,7 @@ import pytest
 from domain.base.captions import CAPTIONS
 from domain.base.drawing import drawing as drawing_in
 from domain.base.drawing_symbols import RED_TOKEN, SIDE
-from domain.base.events import DevelopmentCardBought, RobberMoved
+from domain.base.events import DevelopmentCardBought, RobberMoved, TradeOffered
 from domain.base.game import BASE
 from domain.base.phrases_en import TERRAINS
 from domain.cards import CARD_KINDS, RESOURCES
@@ -382,6 +382,22 @@ def test_the_winner_is_told_and_crowned() -> None:
     assert f"{name} won with {view['score'][winner]['points']} points" in told(root)
     assert list(marked(root, "winner")) == [winner]
     assert "won with" in (root.findtext(f"{SVG}title") or "")
+
+
+def test_seats_that_are_asked_are_said_to_answer() -> None:
+    offered = TradeOffered(seat=0, give={"ore": 1}, want={"wool": 1}, to=(1, 3))
+    view = given(main_of(0), offered).view(SPECTATOR)
+    assert "Blue, White: answering an offer" in told(drawn(view))
+    assert "Niebieski, Biały: odpowiedź na ofertę" in told(parsed(drawing_in(view, "pl")))
+
+
+def test_a_long_name_fits_without_being_pressed() -> None:
+    view = given(main_of(0)).view(SPECTATOR)
+    (long,) = [
+        part for part in parsed(drawing_in(view, "pl")).iter() if part.text == "Pomarańczowy"
+    ]
+    # A bold letter is about six tenths as wide as it is high, and 82 is all the room there is.
+    assert len("Pomarańczowy") * float(long.get("font-size") or 18) * 0.6 < 90
 
 
 def test_a_game_without_a_winner_says_so() -> None:

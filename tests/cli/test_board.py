@@ -32,6 +32,26 @@ def test_a_map_is_drawn(
     assert f"good for 3 players of {ruleset}" in " ".join(capsys.readouterr().out.split())
 
 
+def test_a_map_can_be_checked_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "map.json"
+    path.write_text(json.dumps({**EXAMPLES["seafarers"], "title_pl": "Daleki brzeg"}))
+    assert main(["board", str(path), "--lang", "pl"]) == 0
+    assert " ".join(capsys.readouterr().out.split()) == (
+        "Daleki brzeg: 19 hexes, 13 of them land and 2 hidden, 3 harbours; "
+        "good for 4 players of seafarers."
+    )
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_maps_of_the_base_game_have_no_variable_set_up(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "map.json"
+    path.write_text(json.dumps(EXAMPLES["base"]))
+    assert main(["board", str(path), "--ruleset", "base", "--variable"]) == 2
+    assert "no variable set-up" in " ".join(capsys.readouterr().err.split())
+
+
 def test_what_is_wrong_with_a_map_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -392,9 +392,29 @@ def test_bad_bots_are_told_in_one_line(hexledger, bots: str, words: list[str]):
 
 @pytest.mark.parametrize("players", [-1, 0, 2, 5, 10**6])
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_wrong_number_of_players_is_told_in_one_line(hexledger, players: int, jobs: int):
-    told = hexledger("simulate", "--players", players, "--jobs", jobs)
-    assert_one_line(told, "3 to 4 players")
+@pytest.mark.parametrize("ruleset", ["base", "seafarers"])
+def test_a_wrong_number_of_players_is_told_in_one_line(
+    hexledger, ruleset: str, players: int, jobs: int
+):
+    told = hexledger("simulate", "--ruleset", ruleset, "--players", players, "--jobs", jobs)
+    assert_one_line(told, f"{ruleset} is for 3 to 4 players")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["scenario=10"], ["'scenario'", "<= 9"]),
+        (["scenario=4", "robber_start=[0,0]"], ["'robber_start'", "[3, -3]"]),
+        (["scenario=1", "robber_start=[0,0]"], ["'robber_start'", "no choice"]),
+        (["scenario=null"], ["name a scenario"]),
+        (["setup=random"], ["'setup'"]),
+        (["harbours=fixed"], ["'harbours'"]),
+    ],
+    ids=lambda case: case[-1] if "=" in case[-1] else "",
+)
+def test_bad_options_at_sea_are_told_in_one_line(hexledger, options: list[str], words: list[str]):
+    given = [part for option in options for part in ("--option", option)]
+    assert_one_line(hexledger("simulate", "--ruleset", "seafarers", *given), *words)
 
 
 @pytest.mark.parametrize(

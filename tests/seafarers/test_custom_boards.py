@@ -9,6 +9,7 @@ import pytest
 
 from domain.base import layout as base
 from domain.hexgrid import geometry, nodes_in
+from domain.ids import SPECTATOR
 from domain.seafarers.areas import (
     areas_on,
     bonus_areas,
@@ -20,9 +21,11 @@ from domain.seafarers.areas import (
 )
 from domain.seafarers.charting import lay_printed, lay_variable
 from domain.seafarers.checking import fewest_nodes
+from domain.seafarers.game import SEAFARERS
 from domain.seafarers.layout import SCENARIOS, grid_of, layout_of
 from domain.seafarers.reading import read_layout
 from tests.seafarers.charts import chance
+from tests.seafarers.kit import OwnChart
 from tests.service import ROOT
 
 PAGE = (ROOT / "docs/layouts.md").read_text()
@@ -234,6 +237,15 @@ def test_land_that_moves_makes_new_islands():
         names |= set(areas)
     # The second island is gone for good, once land has moved.
     assert {"island-1", "island-3", "island-4"} <= names
+
+
+def test_players_are_told_what_the_areas_are():
+    table = OwnChart(SHORE).given().state
+    told = {area.pop("id"): area for area in SEAFARERS.view(table, SPECTATOR)["board"]["areas"]}
+    for name, area in SHORE["areas"].items():
+        assert told[name]["kind"] == area["kind"]
+        assert told[name]["label"] == area.get("label", "")
+    assert sum(len(area["hexes"]) for area in told.values()) == 15
 
 
 @pytest.mark.parametrize(

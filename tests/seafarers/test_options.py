@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from api.rulesets import describe
 from domain.base.commands import EndTurn, MoveRobber, RollDice, TradeWithBank
 from domain.base.events import BoardLaid
 from domain.cards import EACH_IN_BANK, RESOURCES
@@ -117,6 +118,15 @@ def test_every_scenario_is_a_preset() -> None:
     assert list(PRESETS) == [f"scenario-{number}" for number in SCENARIOS]
     for number, preset in zip(SCENARIOS, PRESETS.values(), strict=True):
         assert chosen(**preset)["scenario"] == number
+
+
+def test_every_scenario_has_a_title_in_every_language() -> None:
+    titles = describe(SEAFARERS)["options"]["titles"]
+    assert list(titles) == list(PRESETS)
+    assert titles["scenario-3"] == {"en": "The Fog Islands", "pl": "Oceania"}
+    for names in titles.values():
+        assert set(names) == set(SEAFARERS.languages)
+        assert all(names.values())
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

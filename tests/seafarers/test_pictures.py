@@ -366,7 +366,8 @@ def test_wonders_and_gold_have_rows_while_there_are_any(language: str) -> None:
     [("en", "Scenario 3: The Fog Islands"), ("pl", "Scenariusz 3: Oceania")],
 )
 def test_the_scenario_is_named(language: str, name: str) -> None:
-    view = small(scenario={"number": 3, "title": "The Fog Islands"}, ship_moved=True)
+    titles = {"title": "The Fog Islands", "title_pl": "Oceania"}
+    view = small(scenario={"number": 3, **titles}, ship_moved=True)
     root = parsed(drawing(view, language))
     described = root.findtext(f"{SVG}desc") or ""
     assert name in told(root)
@@ -374,6 +375,22 @@ def test_the_scenario_is_named(language: str, name: str) -> None:
     moved = captions_in(language).say("ship_moved")
     assert moved in told(root)
     assert moved.capitalize() in described
+
+
+def test_an_own_map_is_called_by_its_title_in_the_language() -> None:
+    titled = {"number": None, "title": "The far shore", "title_pl": "Daleki brzeg"}
+    assert "Daleki brzeg" in told(parsed(drawing(small(scenario=titled), "pl")))
+    assert "The far shore" in told(parsed(drawing(small(scenario=titled), "en")))
+    only = titled | {"title_pl": ""}
+    assert "The far shore" in told(parsed(drawing(small(scenario=only), "pl")))
+
+
+def test_the_terminal_calls_things_as_at_sea() -> None:
+    view = small(seat_of(0), seat_of(1), longest_road=1)
+    lines = ["".join(text for text, _ in line) for line in picture(view)]
+    assert any(line.endswith("longest trade route") for line in lines)
+    assert any(line.startswith("longest trade route ") for line in lines)
+    assert not any("longest road" in line for line in lines)
 
 
 def test_the_title_of_an_own_map_is_only_text() -> None:
@@ -491,7 +508,7 @@ def test_before_the_start_the_scenario_is_told() -> None:
     for language in LANGUAGES:
         text = drawing(view, language)
         assert_harmless(text)
-        name = captions_in(language).texts["scenario.1"]
+        name = {"en": "Heading for New Shores", "pl": "Ku nowym brzegom"}[language]
         assert name in told(parsed(text))
         assert name in (parsed(text).findtext(f"{SVG}desc") or "")
     assert any("seat 1 is free" in text for line in picture(view) for text, _ in line)

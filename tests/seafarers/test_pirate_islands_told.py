@@ -193,8 +193,16 @@ def test_every_fact_is_told_in_both_languages_and_known_to_all(event: Event) -> 
 def test_some_sentences() -> None:
     state = given().state
     lost = ShipsLost(seat=RED, edges=(12, 34))
-    assert SEAFARERS.narrate(state, lost, "en") == "Red lost 2 ships, on edge 12 and 34."
-    assert SEAFARERS.narrate(state, lost, "pl") == "Czerwony stracił 2 statki, krawędź: 12 i 34."
+    assert SEAFARERS.narrate(state, lost, "en") == "Red lost 2 ships, on edges 12 and 34."
+    assert SEAFARERS.narrate(state, lost, "pl") == (
+        "Czerwony stracił 2 statki, na krawędziach 12 i 34."
+    )
+    lost = ShipsLost(seat=RED, edges=(12,))
+    assert SEAFARERS.narrate(state, lost, "en") == "Red lost the ship on edge 12."
+    spared = FleetPlundered(seat=BLUE, strength=3, cards={}, draw=0, draws=0)
+    assert SEAFARERS.narrate(state, spared, "en") == (
+        "The fleet, 3 strong, found Blue without a card."
+    )
     plundered = FleetPlundered(seat=BLUE, strength=3, cards={"ore": 2}, draw=0, draws=2)
     assert SEAFARERS.narrate(state, plundered, "pl") == (
         "Flota o sile 3 złupiła Niebieskiego; stracone karty: 2 × ruda."

@@ -151,6 +151,10 @@ def table_of(board: View | None, seats: list[View], **more: Any) -> View:
         "winners": [],
         "gold": [],
         "ship_moved": False,
-        "scenario": {"number": 1, "title": "Heading for New Shores"},
+        "scenario": {
+            "number": 1,
+            "title": "Heading for New Shores",
+            "title_pl": "Ku nowym brzegom",
+        },
         **more,
     }

@@ -13,6 +13,7 @@ ENGLISH: Final = Phrases(
     sentences={
         "fleet_sailed": "The pirate fleet sailed {distance} on, to {sea}.",
         "fleet_plundered": "The fleet, {strength} strong, plundered {seat}, who lost {cards}.",
+        "fleet_plundered.nothing": "The fleet, {strength} strong, found {seat} without a card.",
         "fleet_beaten": "{seat} beat the fleet, which was {strength} strong.",
         "fleet_held_off": "{seat} was as strong as the fleet ({strength}): nothing happened.",
         "fleet_left": "No fortress is left to defend, and the pirate fleet sailed away.",
@@ -24,7 +25,8 @@ ENGLISH: Final = Phrases(
         "fortress_attacked": "{seat} attacked the fortress, and the pirates rolled {die}.",
         "fortress_shaken": "{seat} won and took a marker; left under the fortress: {left}.",
         "fortress_taken": "{seat} won and took the fortress on node {node}: a settlement now.",
-        "ships_lost": "{seat} lost {ships}, on edge {where}.",
+        "ships_lost": "{seat} lost the ship on edge {where}.",
+        "ships_lost.several": "{seat} lost {ships}, on edges {where}.",
     },
     nouns={"ship": NOUNS_EN["ship"], "hex": ("hex", "hexes")},
 )
@@ -33,6 +35,9 @@ POLISH: Final = Phrases(
         "fleet_sailed": "Piracka flota popłynęła o {distance} dalej, na pole: {sea}.",
         "fleet_plundered": (
             "Flota o sile {strength} złupiła {seat.accusative}; stracone karty: {cards}."
+        ),
+        "fleet_plundered.nothing": (
+            "Flota o sile {strength} nie miała czego zabrać: {seat} nie ma kart."
         ),
         "fleet_beaten": "{seat} pokonał flotę o sile {strength}.",
         "fleet_held_off": "{seat} dorównał siłą flocie ({strength}) i nic się nie stało.",
@@ -47,7 +52,8 @@ POLISH: Final = Phrases(
         "fortress_taken": (
             "{seat} zwyciężył i zdobył twierdzę na skrzyżowaniu {node}; to odtąd jego osada."
         ),
-        "ships_lost": "{seat} stracił {ships}, krawędź: {where}.",
+        "ships_lost": "{seat} stracił statek na krawędzi {where}.",
+        "ships_lost.several": "{seat} stracił {ships}, na krawędziach {where}.",
     },
     nouns={"ship": NOUNS_PL["ship"], "hex": ("pole", "pola", "pól")},
 )
@@ -58,12 +64,22 @@ def _sailed(language: Language, state: Voyage, event: facts.FleetSailed) -> Told
     return "fleet_sailed", {"distance": language.counted(event.steps, "hex"), "sea": sea}
 
 
+def _plundered(language: Language, state: Voyage, event: facts.FleetPlundered) -> Told:
+    return "fleet_plundered" if event.cards else "fleet_plundered.nothing", {}
+
+
 def _lost(language: Language, state: Voyage, event: facts.ShipsLost) -> Told:
-    ships = language.counted(len(event.edges), "ship")
-    return "ships_lost", {"ships": ships, "where": language.listed(map(str, event.edges))}
+    where = language.listed(map(str, event.edges))
+    if len(event.edges) == 1:
+        return "ships_lost", {"where": where}
+    return "ships_lost.several", {
+        "ships": language.counted(len(event.edges), "ship"),
+        "where": where,
+    }
 
 
 TELLERS: Final[dict[type[Event], Teller]] = {
     facts.FleetSailed: _sailed,
+    facts.FleetPlundered: _plundered,
     facts.ShipsLost: _lost,
 }
