@@ -6,7 +6,7 @@ from typing import ClassVar
 from domain.base.board import Board
 from domain.base.events import Harbour, Terrain, Tile
 from domain.hexgrid import Geometry, edges_in, hexes_in, mask_of, nodes_in
-from domain.ids import EdgeId, HexId, NodeId
+from domain.ids import HexId
 
 
 class SeaBoard(Board):
@@ -14,7 +14,7 @@ class SeaBoard(Board):
 
     NO_LAND: ClassVar[frozenset[Terrain]] = frozenset({"sea", "fog"})
 
-    __slots__ = ("gold", "hidden", "sea", "sea_edges", "sea_nodes")
+    __slots__ = ("gold", "hidden", "sea", "sea_edges")
 
     def __init__(self, tiles: tuple[Tile, ...], harbours: tuple[Harbour, ...]) -> None:
         super().__init__(tiles, harbours)
@@ -22,10 +22,9 @@ class SeaBoard(Board):
         self.hidden = mask_of(i for i, tile in enumerate(tiles) if tile.terrain == "fog")
         self.sea = mask_of(range(grid.inner, len(grid.hexes)))
         self.sea |= mask_of(i for i, tile in enumerate(tiles) if tile.terrain == "sea")
-        self.sea_edges = self.sea_nodes = 0
+        self.sea_edges = 0
         for hex_ in hexes_in(self.sea):
             self.sea_edges |= grid.hex_edges[hex_]
-            self.sea_nodes |= grid.hex_nodes[hex_]
         for hex_ in hexes_in(self.hidden):
             self.edges &= ~grid.hex_edges[hex_]
             self.sea_edges &= ~grid.hex_edges[hex_]
@@ -35,13 +34,6 @@ class SeaBoard(Board):
             number = tiles[hex_].number
             if tiles[hex_].terrain == "gold" and number is not None:
                 self.gold[number].append((hex_, grid.hex_nodes[hex_]))
-
-    def is_coastal(self, node: NodeId) -> bool:
-        return bool(self.sea_nodes >> node & 1)
-
-    def is_coast(self, edge: EdgeId) -> bool:
-        """Whether an edge has land on one side and sea on the other."""
-        return bool(self.edges & self.sea_edges & 1 << edge)
 
     def sea_edges_at(self, nodes: int) -> int:
         """All edges on which ships can sail that touch one of these nodes."""

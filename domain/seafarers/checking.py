@@ -10,6 +10,7 @@ from domain.hexgrid import hexes_in, mask_of, neighbours
 from domain.seafarers.areas import charted_areas, moving_hexes, pieces, start_areas, start_nodes
 from domain.seafarers.layout import (
     AreaChoice,
+    Robber,
     SeaHex,
     SeaLayout,
     grid_of,
@@ -216,17 +217,19 @@ def _figures(layout: SeaLayout) -> Iterator[Problem]:
         ("pirate", layout.pirate, "a sea hex of the map or its frame", _water(layout)),
     ):
         places = [(f"{field}.hex", figure.hex)] if figure.hex is not None else []
-        places += [(f"{field}.choices[{i}]", place) for i, place in enumerate(figure.choices)]
+        if isinstance(figure, Robber):
+            places += [(f"{field}.choices[{i}]", place) for i, place in enumerate(figure.choices)]
         for name, place in places:
             if not figure.used:
                 yield name, f"the {field} is not used"
             if place not in ground:
                 yield name, f"must be {where}"
-        for i, place in enumerate(figure.choices):
-            if moving >> grid.hex_ids[place] & 1:
-                yield f"{field}.choices[{i}]", "must stay where it is when the map is dealt"
-            if place in figure.choices[:i]:
-                yield f"{field}.choices[{i}]", "is named twice"
+    choices = layout.robber.choices
+    for i, place in enumerate(choices):
+        if moving >> grid.hex_ids[place] & 1:
+            yield f"robber.choices[{i}]", "must stay where it is when the map is dealt"
+        if place in choices[:i]:
+            yield f"robber.choices[{i}]", "is named twice"
 
 
 def _start(layout: SeaLayout, players: int) -> Iterator[Problem]:

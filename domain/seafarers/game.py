@@ -64,10 +64,8 @@ WRONG_PHASE: dict[str, Any] = {
     **turn.WRONG_PHASE,
     GOLD: (gold.GoldOpen, "somebody has to take cards of choice first"),
 }
-CHOICES = dict(choosing.CHOICES)
 for _scenario in SCENARIOS.values():
     WRONG_PHASE |= _scenario.wrong_phase
-    CHOICES |= _scenario.choices
 
 SEA: Final[dict[str, Any]] = {
     "deck": dealing.whole_deck,
@@ -189,7 +187,7 @@ SEAFARERS: Final = replace(
     to_act=actions.to_act,
     decision=attendance.decision,
     least=attendance.least,
-    choices={**lobby.CHOICES, **CHOICES},
+    choices={**lobby.CHOICES, **choosing.CHOICES},
     view=view.view,
     board=view.board,
     hand=view.hand,

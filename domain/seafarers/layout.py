@@ -72,11 +72,10 @@ class Robber(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Pirate(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where the pirate starts (None: off the board) and may start by option."""
+    """Where the pirate starts (None: off the board)."""
 
     used: bool = True
     hex: Place | None = None
-    choices: tuple[Place, ...] = ()
 
 
 class SeaStart(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from domain.base.statistics import Counters
-from domain.choices import ChoiceKind
-from domain.messages import Command, Event
+from domain.messages import Event
 from domain.narration import Speller, Teller
 from domain.rulebook import Rulebook
 from domain.ruleset import Redactor
@@ -27,7 +26,6 @@ class Scenario:
     number: int
     hooks: Mapping[str, Any] = field(default_factory=dict)
     rulebook: Rulebook = field(default_factory=Rulebook)
-    choices: Mapping[type[Command], ChoiceKind] = field(default_factory=dict)
     public: tuple[type[Event], ...] = ()
     """Facts that everybody may know in full."""
     redactors: Mapping[type[Event], Redactor] = field(default_factory=dict)

@@ -254,10 +254,9 @@ def test_players_are_told_what_the_areas_are():
         ("ports", {"slots": [{"land": [6, 0], "sea": [6, -1], "type": "3:1"}]}, "ports.slots[0]"),
         ("start.areas", ["island-2"], "start.areas[0]"),
         ("robber.choices", [[6, 0]], "robber.choices[0]"),
-        ("pirate.choices", [[8, 0]], "pirate.choices[0]"),
         ("variable.groups[1].hexes", [[4, 0]], "variable.groups"),
     ],
-    ids=["a harbour", "a start area", "the robber", "the pirate", "beside other land"],
+    ids=["a harbour", "a start area", "the robber", "beside other land"],
 )
 def test_some_things_need_land_that_stays(path, value, field):
     assert refused(changed(path, value, MOVING)) == field

@@ -152,7 +152,7 @@ def test_case_3_5_one_starting_node_has_no_sea_edge_that_the_pirate_leaves_free(
     assert [
         node
         for node in nodes_in(start)
-        if fresh.board.is_coastal(node)
+        if fresh.board.sea_edges_at(1 << node)
         and not FOG.grid.node_edges[node] & fresh.board.sea_edges & ~around
     ] == [node]
 
@@ -528,7 +528,7 @@ def test_what_was_discovered_is_counted() -> None:
 def test_founding_roads_of_inland_settlements_may_still_be_roads() -> None:
     node = FOG.node((0, 1), (0, 2), (1, 1))
     inland = FOG.node((-1, 2), (0, 1), (0, 2))
-    assert FOG.founding().state.board.is_coastal(node)
+    assert FOG.founding().state.board.sea_edges_at(1 << node)
     road = FOG.edge((0, 1), (0, 2))
     scene = FOG.founding().when(PlaceSettlement(P, inland))
     scene.when(PlaceRoad(P, road)).then(RoadBuilt(P, road, free=True))

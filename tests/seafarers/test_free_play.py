@@ -76,7 +76,8 @@ def test_a_settlement_on_the_coast_takes_a_road_or_a_ship(scenario: int) -> None
     coast = next(
         offer
         for offer in scene.offers(P, PlaceSettlement)
-        if board.is_coastal(offer.node) and board.geometry.node_edges[offer.node] & board.edges
+        if board.sea_edges_at(1 << offer.node)
+        and board.geometry.node_edges[offer.node] & board.edges
     )
     scene.when(coast)
     assert scene.offers(P, PlaceShip)
