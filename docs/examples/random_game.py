@@ -23,10 +23,11 @@ wanted = parser.parse_args()
 unwanted = ("resign", "leave_seat", "abandon_game", "seat_bot", "dismiss_bot", "ask_for_pause")
 
 
-def call(method: str, path: str, token: str = "", body: object = None) -> bytes:
+def call(method: str, path: str, token: str = "", body: object = None, version: int = 0) -> bytes:
     """Send a request until it is answered; thanks to its key a command counts only once."""
     headers = {"Content-Type": "application/json", "Idempotency-Key": uuid.uuid4().hex}
     headers |= {"Authorization": f"Bearer {token}"} if token else {}
+    headers |= {"If-Match": str(version)} if version else {}
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(wanted.url + path, data, headers, method=method)
     for _ in range(120):
@@ -34,6 +35,8 @@ def call(method: str, path: str, token: str = "", body: object = None) -> bytes:
             with urllib.request.urlopen(request, timeout=30) as answer:
                 return answer.read()
         except urllib.error.HTTPError as refusal:
+            if refusal.code == 412:
+                return b""  # The house was faster, as when time was up: look again.
             if refusal.code not in (429, 503):
                 raise SystemExit(refusal.read().decode()) from None
         except (OSError, http.client.HTTPException):
@@ -42,19 +45,18 @@ def call(method: str, path: str, token: str = "", body: object = None) -> bytes:
     raise SystemExit(f"{wanted.url} does not answer")
 
 
-names = [f"Player {number}" for number in range(1, wanted.players + 1)]
-tokens = [json.loads(call("POST", "/v1/players", "", {"name": name}))["token"] for name in names]
+people = [{"name": f"Player {number}"} for number in range(1, wanted.players + 1)]
+tokens = [json.loads(call("POST", "/v1/players", "", person))["token"] for person in people]
 opening = {"ruleset": wanted.ruleset, "players": wanted.players, "options": wanted.options}
 game = "/v1/games/" + json.loads(call("POST", "/v1/games", tokens[0], opening))["game_id"]
 print(f"playing {wanted.url}{game}", flush=True)
 while (view := json.loads(call("GET", game)))["phase"] != "closed":
-    if view["outcome"]:
-        time.sleep(0.2)  # The game is over; the house is about to close it.
+    time.sleep(0.2 if view["outcome"] else 0)  # The house is about to close what is over.
     for token in random.sample(tokens, len(tokens)):
-        actions = json.loads(call("GET", f"{game}/actions", token))["actions"]
-        commands = [action.get("command") or action["example"] for action in actions]
+        seen = json.loads(call("GET", f"{game}/actions", token))
+        commands = [action.get("command") or action["example"] for action in seen["actions"]]
         if commands := [command for command in commands if command["type"] not in unwanted]:
-            call("POST", f"{game}/commands", token, random.choice(commands))
+            call("POST", f"{game}/commands", token, random.choice(commands), seen["version"])
 print(f"{view['outcome']} after {view['version']} commits; winners: {view['winners']}")
 if wanted.out:
     wanted.out.write_bytes(call("GET", f"{game}/export"))
