@@ -77,7 +77,7 @@ def scattered(board: SeaBoard, kinds: Iterable[HarbourKind], chance: Chance) -> 
 
 def require_free_coast(board: SeaBoard, taken: Iterable[EdgeId], edge: EdgeId) -> None:
     """Refuse an edge where nobody could place a harbour."""
-    if edge < 0 or not board.edges & board.sea_edges & 1 << edge:
+    if edge < 0 or not (board.edges & board.sea_edges) >> edge & 1:
         raise NotOnCoast("there is no coast at an edge of this number", edge=edge)
     if not free_coasts(board, taken) >> edge & 1:
         raise SeaHexTaken("there is a harbour on this sea hex already", edge=edge)

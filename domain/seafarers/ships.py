@@ -186,7 +186,7 @@ def require_ship_edge(state: Voyage, seat: Seat, edge: EdgeId) -> None:
 
 def _bit(state: Voyage, edge: EdgeId) -> int:
     """An edge as a set; empty if no ship can ever lie there."""
-    return 1 << edge & state.board.sea_edges if edge >= 0 else 0
+    return 1 << edge if edge >= 0 and state.board.sea_edges >> edge & 1 else 0
 
 
 def require_free_water(state: Voyage, edge: EdgeId) -> None:

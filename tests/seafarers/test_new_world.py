@@ -182,7 +182,8 @@ def test_case_9_4_one_harbour_a_sea_hex_and_none_at_the_same_crossing() -> None:
 
 def test_case_9_5_a_harbour_lies_between_land_and_sea_the_frame_included() -> None:
     scene = placing()
-    scene.when(PlaceHarbour(P, SEA.edge((2, 0), (2, 1)))).then_refused("harbour/not_on_coast")
+    for edge in (SEA.edge((2, 0), (2, 1)), -1, 10**30):
+        scene.when(PlaceHarbour(P, edge)).then_refused("harbour/not_on_coast")
     rim = SEA.edge((6, -2), (7, -2))
     scene.when(PlaceHarbour(P, rim)).then(HarbourTokenPlaced(P, rim))
 

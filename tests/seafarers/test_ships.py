@@ -1,11 +1,13 @@
 """Ships: part 1 of the settled rules, on the map of scenario 1 for four players."""
 
+import pytest
 from msgspec import to_builtins
 
 from domain.base.commands import (
     BuildRoad,
     BuildSettlement,
     EndTurn,
+    MoveRobber,
     PlaceRoad,
     PlaceSettlement,
     PlayRoadBuilding,
@@ -13,10 +15,17 @@ from domain.base.commands import (
 )
 from domain.base.costs import SETTLEMENT_COST
 from domain.base.events import RoadBuilt, TurnBegan
-from domain.hexgrid import neighbours
+from domain.hexgrid import edges_in, neighbours
 from domain.ids import PlayerId, Seat
 from domain.posting import Author, post_form, read_command
-from domain.seafarers.commands import BuildShip, MovePirate, MoveShip, PickGold, PlaceShip
+from domain.seafarers.commands import (
+    BuildShip,
+    MovePirate,
+    MoveShip,
+    PickGold,
+    PlaceHarbour,
+    PlaceShip,
+)
 from domain.seafarers.events import PirateMoved, ShipBuilt, ShipMoved
 from domain.seafarers.game import SEAFARERS
 from domain.seafarers.ships import SHIP_COST
@@ -24,6 +33,7 @@ from tests.kit import Scene, cities, dealt, holding, main_of, roads, rolled, set
 from tests.seafarers.kit import Chart, P, Q, R, robber_on, ships
 
 SEA = Chart(1, 4)
+HUGE = 10**30
 A = SEA.node((3, -2), (3, -1), (4, -2))
 TWO = SEA.edges(((3, -2), (4, -2)), ((3, -2), (4, -3)))
 
@@ -227,3 +237,37 @@ def test_a_ship_is_moved_from_an_edge_to_another_in_these_words() -> None:
     assert read_command(SEAFARERS, body, Author(PlayerId("ada"), Seat(P))) == move
     (told,) = scene.when(move).events
     assert to_builtins(told) == {**body, "type": "ship_moved", "seat": P}
+
+
+def test_fifteen_ships_are_all_there_are_but_one_of_them_may_move() -> None:
+    to = SEA.edge((4, -3), (4, -2))
+    near = {node for edge in (*TWO, to) for node in SEA.grid.edge_nodes[edge]}
+    sea = edges_in(SEA.given().state.board.sea_edges)
+    far = [edge for edge in sea if near.isdisjoint(SEA.grid.edge_nodes[edge])]
+    scene = SEA.given(settlements(P, A), ships(P, *TWO, *far[:13]), main_of(P))
+    scene.given(dealt(P, **SHIP_COST))
+    assert scene.view(P)["seats"][P]["ships_left"] == 0
+    scene.when(BuildShip(P, to)).then_refused("ship/none_left")
+    scene.when(MoveShip(P, TWO[1], to))
+    assert to in scene.view(P)["seats"][P]["ships"]
+
+
+def test_only_own_ships_are_moved() -> None:
+    to = SEA.edge((4, -3), (4, -2))
+    scene = SEA.given(settlements(P, A), ships(Q, TWO[0]), main_of(P))
+    for edge in (*TWO, -1, HUGE):
+        scene.when(MoveShip(P, edge, to)).then_refused("ship/no_own_ship")
+
+
+@pytest.mark.parametrize("far_off", [-1, 1_000, HUGE])
+def test_places_that_no_map_has_are_refused(far_off: int) -> None:
+    """A place is looked up without counting up to it: a set of that size fits in no memory."""
+    scene = SEA.given(settlements(P, A), ships(P, *TWO), main_of(P), dealt(P, **SHIP_COST))
+    scene.when(BuildShip(P, far_off)).then_refused("ship/not_at_sea")
+    scene.when(MoveShip(P, TWO[1], far_off)).then_refused("ship/not_at_sea")
+    scene.when(PlaceHarbour(P, far_off)).then_refused("harbour/none_due")
+    founding = SEA.founding().when(PlaceSettlement(P, A))
+    founding.when(PlaceShip(P, far_off)).then_refused("ship/not_at_sea")
+    seven = SEA.given(turn_of(P)).when(RollDice(P), dice=(3, 4))
+    seven.when(MovePirate(P, far_off)).then_refused("board/no_such_hex")
+    seven.when(MoveRobber(P, far_off)).then_refused("board/no_such_hex")
