@@ -5,11 +5,12 @@ from collections.abc import Sequence
 
 from domain.ids import PlayerId
 from eventlog.ledger import Redis
+from eventlog.server_time import now_ms
 from projections.webhooks.addresses import Guard, read_url
-from projections.webhooks.hooks import Webhook
 from projections.webhooks.notices import Kind
-from projections.webhooks.outbox import Delivery, Outbox, now_ms
-from projections.webhooks.places import Places
+from projections.webhooks.outbox import Delivery, Outbox
+from projections.webhooks.read_positions import Places
+from projections.webhooks.subscriptions import Webhook
 
 SECRET_PREFIX = "whsec_"
 

@@ -6,7 +6,7 @@ import pytest
 
 from projections.webhooks import outbox
 from projections.webhooks.addresses import Guard
-from projections.webhooks.hooks import Webhooks
+from projections.webhooks.subscriptions import Webhooks
 from tests.api.kit import Answer, Person, Site, problem
 from tests.api.test_players import everything
 

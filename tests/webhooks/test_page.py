@@ -5,7 +5,7 @@ from pathlib import Path
 
 from projections.webhooks.notices import KINDS
 from projections.webhooks.outbox import KEPT, MOST_PENDING, Pace
-from workers.webhooks.sending import SECONDS
+from workers.webhooks.http_client import SECONDS
 from workers.webhooks.signing import signature
 
 PAGE = (Path(__file__).parents[2] / "docs/webhooks.md").read_text()
