@@ -73,8 +73,8 @@ def tags_in(rows: Iterable[Row]) -> set[str]:
 
 
 def _step(at: int, author: Any, kind: type[Command], values: list[Any]) -> Step:
-    name = author_field(kind)
-    given = dict(zip(_posted_fields(kind), values, strict=False))
+    name, fields = _fields(kind)
+    given = dict(zip(fields, values, strict=False))
     if name == "seat":
         seat, actor = author if isinstance(author, list | tuple) else (author, None)
         return Step(at, actor, msgspec.convert({**given, name: seat}, kind))
@@ -96,7 +96,7 @@ def _item_of(step: Step, author: Author) -> str | list[Any]:
     stored_as = dict(zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True))
     values = [
         msgspec.to_builtins(getattr(step.command, stored_as[name]), str_keys=True)
-        for name in _posted_fields(kind)
+        for name in _fields(kind)[1]
     ]
     while values and _says_the_same(step, author, values[:-1]):
         values.pop()
@@ -112,5 +112,7 @@ def _says_the_same(step: Step, author: Author, values: list[Any]) -> bool:
 
 
 @cache
-def _posted_fields(kind: type[Command]) -> list[str]:
-    return [name for name in kind.__struct_encode_fields__ if name != author_field(kind)]
+def _fields(kind: type[Command]) -> tuple[str | None, list[str]]:
+    """The field that names the author, and the others: those that a client posts."""
+    author = author_field(kind)
+    return author, [name for name in kind.__struct_encode_fields__ if name != author]
