@@ -2,7 +2,7 @@
 
 import pytest
 
-from eventlog.verification import Status, verify
+from eventlog.verification import VerificationStatus, verify
 from tests.golden.files import GoldenGame
 from tests.golden.record import Ending
 from tests.golden.replay import NotPlayable
@@ -43,7 +43,11 @@ def problem_of(game: GoldenGame) -> str | None:
 def soundness_problem(ledger: bytes, name: str) -> str | None:
     """Why a ledger is not sound, if it is not."""
     verdict = verify(ledger, allow_open=name in OPEN)
-    return None if verdict.status == Status.SOUND else f"its ledger is not sound: {verdict.message}"
+    return (
+        None
+        if verdict.status == VerificationStatus.SOUND
+        else f"its ledger is not sound: {verdict.message}"
+    )
 
 
 def _difference(recorded: Ending, ending: Ending) -> str | None:
