@@ -43,11 +43,8 @@ def problem_of(game: GoldenGame) -> str | None:
 def soundness_problem(ledger: bytes, name: str) -> str | None:
     """Why a ledger is not sound, if it is not."""
     verdict = verify(ledger, allow_open=name in OPEN)
-    return (
-        None
-        if verdict.status == VerificationStatus.SOUND
-        else f"its ledger is not sound: {verdict.message}"
-    )
+    is_sound = verdict.status == VerificationStatus.SOUND
+    return None if is_sound else f"its ledger is not sound: {verdict.message}"
 
 
 def _difference(recorded: Ending, ending: Ending) -> str | None:
