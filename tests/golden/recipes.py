@@ -13,7 +13,7 @@ from hexledger.self_play import RandomGame, Setup, game_of
 from tests.attempts import attempt
 from tests.clocks.games import TimedGame, timed_of
 from tests.games import CALM, FLOWER, SETUPS, SETUPS_OF
-from tests.golden.telling import Telling, told
+from tests.recorded_game import RecordedGame, ledger_of
 
 Recipe: TypeAlias = Callable[[], bytes]
 """Plays a game and returns its ledger."""
@@ -136,22 +136,22 @@ def _first_game_with(
 def _deserted(ruleset: Ruleset) -> bytes:
     """A game that everybody leaves, one after the other, as far as there is one to leave."""
     people = PEOPLE[: ruleset.seats[0]]
-    telling = Telling(ruleset, "deserted")
-    telling.do("host", OpenGame("host", "deserted", len(people), {}))
+    recorded = RecordedGame(ruleset, "deserted")
+    recorded.do("host", OpenGame("host", "deserted", len(people), {}))
     for person in people:
-        telling.do(person, TakeSeat(person))
-    telling.do("host", StartGame("host"))
-    while not telling.state.outcome:
-        seat = telling.state.playing[0]
-        telling.do(people[seat], Resign(seat))
-    telling.do("system", CloseGame())
-    return telling.recorder.ledger()
+        recorded.do(person, TakeSeat(person))
+    recorded.do("host", StartGame("host"))
+    while not recorded.state.outcome:
+        seat = recorded.state.playing[0]
+        recorded.do(people[seat], Resign(seat))
+    recorded.do("system", CloseGame())
+    return recorded.recorder.ledger()
 
 
 def _abandoned(ruleset: Ruleset) -> bytes:
     """A game whose host gives up waiting for players."""
     many = ruleset.seats[-1]
-    return told(
+    return ledger_of(
         ruleset,
         "abandoned",
         ("host", OpenGame("host", "abandoned", many, {})),
@@ -166,7 +166,7 @@ def _abandoned(ruleset: Ruleset) -> bytes:
 def _moved(ruleset: Ruleset) -> bytes:
     """A game by invitation that goes on at another server once it has started."""
     people = PEOPLE[: ruleset.seats[0]]
-    return told(
+    return ledger_of(
         ruleset,
         "moved",
         ("host", OpenGame("host", "moved", len(people), {}, listed=False)),

@@ -1,4 +1,4 @@
-"""Games in which just what is told was done."""
+"""Games that a test plays command by command, recorded as a ledger."""
 
 from domain.chance.draws import SeededChance, key_id_of, seed_of
 from domain.messages import Command, Event, Occasion
@@ -6,11 +6,11 @@ from domain.ruleset import Ruleset, play
 from hexledger.self_play import SECOND, STARTED_AT, Recorder
 
 
-class Telling:
-    """A recorded game, command by command, a second apart."""
+class RecordedGame:
+    """A game that is recorded as it is played, a second for every command."""
 
     def __init__(self, ruleset: Ruleset, game: str, source: str | None = None) -> None:
-        """`source` is what its seed follows from, if not from the game."""
+        """`source` is what the seed is derived from; without it, the game's id."""
         source = source or game
         master = source.encode()
         self.chance = SeededChance(seed_of(master, source), key_id_of(master))
@@ -25,9 +25,9 @@ class Telling:
         return events
 
 
-def told(ruleset: Ruleset, game: str, *wishes: tuple[str, Command]) -> bytes:
-    """The ledger of a game in which just this was done."""
-    telling = Telling(ruleset, game)
-    for actor, command in wishes:
-        telling.do(actor, command)
-    return telling.recorder.ledger()
+def ledger_of(ruleset: Ruleset, game: str, *commands: tuple[str, Command]) -> bytes:
+    """The ledger of a game that consists of these commands, each with its actor."""
+    recorded = RecordedGame(ruleset, game)
+    for actor, command in commands:
+        recorded.do(actor, command)
+    return recorded.recorder.ledger()
