@@ -64,7 +64,7 @@ class Carrier:
         is_repeated, kind = False, "unknown"
         for _ in range(ATTEMPTS):
             try:
-                with self.games.hold(request.game, request.known, request.opens) as live:
+                with self.games.hold(request.game, request.min_version, request.opens) as live:
                     if is_repeated:
                         return self._earlier_receipt(live, request)
                     live.require_sound()
@@ -128,7 +128,7 @@ class Carrier:
         """The receipt of the command that came with this key before."""
         version = self.games.ledger.version_of_key(live.game, request.key or "") or 0
         if version > live.version:
-            self.games.distrust(live, f"commit {version} is missing, but its key is there")
+            self.games.quarantine(live, f"commit {version} is missing, but its key is there")
             live.require_sound()
         wish = request.wish_again(live)
         ((_, line),) = self.games.ledger.read(live.game, version - 1, version)

@@ -128,13 +128,13 @@ class Desk:
         Yields a receipt for each commit. It may be called at any time, and stopped after any
         receipt. Without `choose` the bots are left to another process.
         """
-        known: int | None = None
+        min_version: int | None = None
         while True:
-            receipt = self._carrier.carry(DueWork(game, choose, known))
+            receipt = self._carrier.carry(DueWork(game, choose, min_version))
             if receipt is NoCommand.NOTHING_DUE:
                 return
             yield receipt
-            known = receipt.version
+            min_version = receipt.version
 
     def run_overdue_work(self, game: str) -> None:
         """Run what is due in a game that is about to be read, so that the read shows it.

@@ -8,16 +8,16 @@ from eventlog.ledger import Redis
 from eventlog.redis_keys import game_key
 from eventlog.server_time import now_ms
 
-MOST = 10_000
+MAX_ENTRIES = 10_000
 
 
-class Oversight:
+class PrivilegedReads:
     """Kept beside the ledger; players may read it once the game is closed."""
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
 
-    def note(
+    def record(
         self,
         game: str,
         identity: Identity,
@@ -36,7 +36,7 @@ class Oversight:
             "as": str(viewer),
             "live": int(is_live),
         }
-        self._redis.xadd(_key(game), entry, maxlen=MOST, approximate=True)
+        self._redis.xadd(_key(game), entry, maxlen=MAX_ENTRIES, approximate=True)
 
     def read(self, game: str) -> list[dict[str, Any]]:
         """All such reads of a game, in order."""

@@ -22,7 +22,7 @@ from domain.table.closing import CloseGame, VoidGame
 from domain.table.lobby import OpenGame
 from domain.table.state import Table
 from eventlog.due_work import (
-    BOT_TURNS,
+    MAX_BOT_TURNS,
     bot_pace_ms,
     bots_to_act,
     closing_of,
@@ -31,7 +31,7 @@ from eventlog.due_work import (
 )
 from eventlog.live_games import LiveGame
 
-ENDLESS = f"bots alone have not finished it in {BOT_TURNS:,} turns"
+ENDLESS = f"bots alone have not finished it in {MAX_BOT_TURNS:,} turns"
 
 Chooser: TypeAlias = Callable[[Table, Seat, str], Command]
 """Makes the move of a seat for a bot: state, seat, name of the bot."""
@@ -74,7 +74,7 @@ class Request(Protocol[W]):
         """The version that the game must be at."""
 
     @property
-    def known(self) -> int | None:
+    def min_version(self) -> int | None:
         """A version that is known to be appended: a fold that has it need not look again."""
 
     @property
@@ -98,7 +98,7 @@ class PostedCommand:
     is_organizer: bool
     key: str | None
     version: int | None
-    known: ClassVar[None] = None
+    min_version: ClassVar[None] = None
     opens: ClassVar[None] = None
 
     def wish_at(self, live: LiveGame, at: int) -> Wish | DeadlineFirst:
@@ -122,7 +122,7 @@ class OpeningRequest:
     opens: Ruleset
     key: str | None
     version: ClassVar[None] = None
-    known: ClassVar[None] = None
+    min_version: ClassVar[None] = None
 
     @property
     def game(self) -> str:
@@ -160,7 +160,7 @@ class DueWork(_Unkeyed):
     game: str
     choose: Chooser | None
     """Without a chooser the bots are left to another process."""
-    known: int | None
+    min_version: int | None
 
     def wish_at(self, live: LiveGame, at: int) -> Wish | NothingDue:
         state = live.state
@@ -184,7 +184,7 @@ class ClosingOrder(_Unkeyed):
     """The order to close a game that is over. When it may be closed depends on the time."""
 
     game: str
-    known: ClassVar[None] = None
+    min_version: ClassVar[None] = None
 
     def wish_at(self, live: LiveGame, at: int) -> Wish:
         return Wish(SYSTEM, closing_of(live.state, at) or CloseGame())
@@ -196,7 +196,7 @@ class Order(_Unkeyed):
 
     game: str
     command: SystemCommand
-    known: ClassVar[None] = None
+    min_version: ClassVar[None] = None
 
     def wish_at(self, live: LiveGame, at: int) -> Wish:
         return Wish(SYSTEM, _as_stored(self.command))

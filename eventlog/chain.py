@@ -13,7 +13,7 @@ from eventlog.ledger_file import genesis
 Listener: TypeAlias = Callable[[Table, Event, int, int], None]
 """Called for an event: the state it led to, the event, its version and time (ms)."""
 
-_NONSENSE = (ArithmeticError, LookupError, TypeError, ValueError, AttributeError, RuleViolation)
+_FOLD_ERRORS = (ArithmeticError, LookupError, TypeError, ValueError, AttributeError, RuleViolation)
 """What a fold of facts raises that cannot have happened; options are read when they are folded."""
 
 
@@ -34,35 +34,35 @@ class Chain:
         self.head = genesis(header)
         self.at = 0
 
-    def follow(self, version: int, line: bytes, listener: Listener | None = None) -> None:
+    def apply(self, version: int, line: bytes, listener: Listener | None = None) -> None:
         """Check and fold the next stored commit, or raise `BrokenChain`.
 
         `listener` is called for every event once it is folded, with the time of its commit.
         """
         digest = self._checked(version, line)
         try:
-            facts = codec_for(self.ruleset).outline(line)
+            outline = codec_for(self.ruleset).outline(line)
         except Undecodable as error:
             raise BrokenChain(version, f"cannot be read: {error}") from None
-        if facts.version != version:
-            raise BrokenChain(version, f"carries the number {facts.version}")
+        if outline.version != version:
+            raise BrokenChain(version, f"carries the number {outline.version}")
         try:
             if listener is None:
-                fold(self.state, facts.events)
+                fold(self.state, outline.events)
             else:
-                for event in facts.events:
+                for event in outline.events:
                     self.ruleset.evolve(self.state, event)
-                    listener(self.state, event, version, facts.at)
-        except _NONSENSE as error:
+                    listener(self.state, event, version, outline.at)
+        except _FOLD_ERRORS as error:
             raise BrokenChain(version, f"what it tells cannot have happened: {error!r}") from None
-        self.moved_to(version, digest, facts.at)
+        self.advance_to(version, digest, outline.at)
 
-    def link(self, version: int, line: bytes) -> None:
+    def check_next(self, version: int, line: bytes) -> None:
         """Check the next stored commit, without folding it."""
         self.head = self._checked(version, line)
         self.version = version
 
-    def recognize(self, version: int, line: bytes) -> None:
+    def require_last(self, version: int, line: bytes) -> None:
         """Check that a stored commit is the last one folded, or raise `BrokenChain`."""
         if version != self.version or not is_sealed(line, self.head):
             raise BrokenChain(self.version, "is no longer what it was")
@@ -75,6 +75,6 @@ class Chain:
             raise BrokenChain(version, "the hash does not fit the stored bytes")
         return digest
 
-    def moved_to(self, version: int, head: bytes, at: int) -> None:
+    def advance_to(self, version: int, head: bytes, at: int) -> None:
         """Note a commit whose events are folded already."""
         self.version, self.head, self.at = version, head, at

@@ -21,7 +21,7 @@ E = TypeVar("E")
 
 HASH_BYTES = 32
 _HASH_FIELD = b',"hash":"'
-_TAIL = len(_HASH_FIELD) + 2 * HASH_BYTES + len(b'"}')
+_HASH_PART_LENGTH = len(_HASH_FIELD) + 2 * HASH_BYTES + len(b'"}')
 _HASH_DIGITS = slice(-2 * HASH_BYTES - 2, -2)
 
 
@@ -41,7 +41,7 @@ class Commit(Struct, Generic[C, E], frozen=True, omit_defaults=True, kw_only=Tru
     hash: str = ""
 
 
-class Facts(Struct, Generic[E], frozen=True):
+class CommitOutline(Struct, Generic[E], frozen=True):
     """The part of a commit that a fold needs."""
 
     version: int
@@ -50,7 +50,7 @@ class Facts(Struct, Generic[E], frozen=True):
     events: tuple[E, ...]
 
 
-class _Stored(Struct, frozen=True):
+class _SchemaField(Struct, frozen=True):
     schema: int
 
 
@@ -69,23 +69,23 @@ class Codec:
         commands: Any = Union[ruleset.commands]  # noqa: UP007  # from a tuple
         events: Any = Union[ruleset.events]  # noqa: UP007
         self._commits = msgspec.json.Decoder(Commit[commands, events])
-        self._facts = msgspec.json.Decoder(Facts[events])
+        self._outlines = msgspec.json.Decoder(CommitOutline[events])
 
     def decode(self, line: bytes) -> AnyCommit:
         """A commit from its stored bytes, lifted to the current schema."""
         return self._read(line, self._commits)  # type: ignore[no-any-return]
 
-    def outline(self, line: bytes) -> Facts[Event]:
+    def outline(self, line: bytes) -> CommitOutline[Event]:
         """Only what a fold needs of a commit: the quick way."""
-        return self._read(line, self._facts)  # type: ignore[no-any-return]
+        return self._read(line, self._outlines)  # type: ignore[no-any-return]
 
-    def facts(self, line: bytes) -> tuple[Event, ...]:
+    def events_of(self, line: bytes) -> tuple[Event, ...]:
         """Only the events of a commit."""
         return self.outline(line).events
 
     def schema_of(self, line: bytes) -> int:
         """The schema in which a commit is stored."""
-        return msgspec.json.decode(line, type=_Stored).schema
+        return msgspec.json.decode(line, type=_SchemaField).schema
 
     def _read(self, line: bytes, decoder: Any) -> Any:
         try:
@@ -161,7 +161,7 @@ def seal(commit: AnyCommit, previous: bytes) -> tuple[bytes, bytes]:
 
 def hash_of(line: bytes, previous: bytes) -> bytes:
     """The hash that stored bytes should end with."""
-    return hashlib.sha256(previous + line[:-_TAIL]).digest()
+    return hashlib.sha256(previous + line[:-_HASH_PART_LENGTH]).digest()
 
 
 def hash_in(line: bytes) -> bytes:
@@ -171,4 +171,4 @@ def hash_in(line: bytes) -> bytes:
 
 def is_sealed(line: bytes, digest: bytes) -> bool:
     """Whether stored bytes end with exactly this hash."""
-    return line[-_TAIL:] == _HASH_FIELD + digest.hex().encode() + b'"}'
+    return line[-_HASH_PART_LENGTH:] == _HASH_FIELD + digest.hex().encode() + b'"}'

@@ -75,13 +75,13 @@ def closing_of(state: Table, at: int) -> CloseGame | None:
     return CloseGame(at) if at >= state.challenge.closes_at else None
 
 
-BOT_TURNS = 1_000
+MAX_BOT_TURNS = 1_000
 """So many turns bots have to finish a game in which no person plays any more."""
 
 
 def is_endless(state: Table) -> bool:
     """Whether bots alone go on for longer than anybody will ever want to read."""
-    return state.turn > BOT_TURNS and all(map(state.is_bots, state.playing))
+    return state.turn > MAX_BOT_TURNS and all(map(state.is_bots, state.playing))
 
 
 def is_urgent(state: Table) -> bool:

@@ -33,7 +33,7 @@ STAGED_SECONDS = 3_600
 """A staged log that nobody let in goes away by itself."""
 
 
-def written(
+def export_ledger(
     games: LiveGames, game: str, *, signing: SigningKey | None = None, to_move: bool = False
 ) -> bytes:
     """The ledger of a closed game as a file, signed if there is a key to sign it with.
@@ -50,7 +50,7 @@ def written(
     # Only the source knows that the game left; where it goes on, the next commit takes its place.
     until = last if phase == CLOSED else last - 1
     lines = (line for _, line in games.ledger.read_all(game, until=until))
-    kept = games.ledger.arrived_with(game)
+    kept = games.ledger.imported_signature(game)
     if kept is not None:
         trailer = read_trailer(kept) if kept else None
     else:
@@ -58,7 +58,7 @@ def written(
     return write_ledger(header, lines, trailer)
 
 
-def let_in(ledger: Ledger, data: bytes, master: bytes) -> bool:
+def import_ledger(ledger: Ledger, data: bytes, master: bytes) -> bool:
     """Verify a ledger file and take it in, bytes, hashes and id as they are.
 
     False if this very ledger is here already.
@@ -70,7 +70,7 @@ def let_in(ledger: Ledger, data: bytes, master: bytes) -> bool:
         return False
     assert file.ruleset is not None
     codec, state = codec_for(file.ruleset), file.ruleset.new_game()
-    for events in file.facts(file.ruleset):
+    for events in file.events_by_commit(file.ruleset):
         fold(state, events)
     at = codec.outline(file.lines[-1]).at
     due, status = due_at(state, at), status_of(state)
@@ -91,7 +91,7 @@ def let_in(ledger: Ledger, data: bytes, master: bytes) -> bool:
     )
     is_open = int(status not in ENDED)
     arguments = (game, len(file.lines), status, is_open, "" if due is None else due, INDEX_LENGTH)
-    if not script("eventlog", "admit.lua")(ledger.redis, keys, arguments):
+    if not script("eventlog", "import.lua")(ledger.redis, keys, arguments):
         _require_same(ledger, file)
         return False
     return True
@@ -109,7 +109,7 @@ def _verified(data: bytes, master: bytes) -> LedgerFile:
         return file
     # It goes on here, so its draws have to come from a secret that is here.
     assert file.ruleset is not None
-    opened = fold(file.ruleset.new_game(), next(iter(file.facts(file.ruleset))))
+    opened = fold(file.ruleset.new_game(), next(iter(file.events_by_commit(file.ruleset))))
     seed = seed_of(master, opened.source)
     verdict = verify(data, allow_open=True, seed=seed)
     if verdict.status != VerificationStatus.SOUND:

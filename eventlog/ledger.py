@@ -29,10 +29,10 @@ from eventlog.redis_keys import (
     idempotency_key,
     index_key,
     log_key,
-    nothing_key,
     open_key,
     partition_of,
     quarantine_key,
+    write_probe_key,
 )
 
 Redis: TypeAlias = Any
@@ -54,7 +54,7 @@ _OUTAGES = (
     OSError,
 )
 # From inside a script or a pipeline it comes in the middle of the text.
-_REFUSED_FOR_NOW = re.compile(
+_TEMPORARY_ERROR = re.compile(
     "(?:^|-|: )(?:OOM|MISCONF|NOREPLICAS|READONLY|BUSY|LOADING|MASTERDOWN|CLUSTERDOWN) "
 )
 
@@ -69,17 +69,17 @@ AppendOutcome: TypeAlias = Literal["appended", "repeated", "conflict"]
 logger = logging.getLogger(__name__)
 
 INDEX_LENGTH = 10_000
-PAGE = 500
+PAGE_SIZE = 500
 
 
 def is_outage(error: Exception) -> bool:
     """Whether Redis is away, or takes no writes for now: no mistake of ours."""
-    if isinstance(error, ResponseError) and _REFUSED_FOR_NOW.search(str(error)):
+    if isinstance(error, ResponseError) and _TEMPORARY_ERROR.search(str(error)):
         return True
     return isinstance(error, _OUTAGES)
 
 
-class Appended(Struct, frozen=True):
+class AppendResult(Struct, frozen=True):
     """What became of an append; `version` is of the head or of the earlier commit."""
 
     outcome: AppendOutcome
@@ -92,7 +92,7 @@ class Ledger:
     def __init__(self, redis: Redis) -> None:
         self.redis = redis
         self._append = script("eventlog", "append.lua")
-        self._mark = script("eventlog", "mark.lua")
+        self._set_open_and_due = script("eventlog", "set_open_and_due.lua")
 
     def append(
         self,
@@ -105,7 +105,7 @@ class Ledger:
         key: str | None = None,
         due: int | None = None,
         status: GameStatus = "playing",
-    ) -> Appended:
+    ) -> AppendResult:
         """Append a sealed commit, if nobody was faster. One round trip, all or nothing.
 
         `status` is what the game has come to with it, `due` when the house has to look after it.
@@ -134,14 +134,14 @@ class Ledger:
                 secrets.token_hex(8),
             ),
         )
-        return Appended(outcome.decode(), int(at))
+        return AppendResult(outcome.decode(), int(at))
 
     def header(self, game: str) -> bytes | None:
         """The header line of a game; None if there is no such game."""
         found = self.redis.xrange(log_key(game), "0-1", "0-1")
         return found[0][1].get(b"header", b"") if found else None
 
-    def arrived_with(self, game: str) -> bytes | None:
+    def imported_signature(self, game: str) -> bytes | None:
         """The signature that a closed ledger had when it was let in, b"" for none.
 
         None if the game was played to its end here.
@@ -155,7 +155,7 @@ class Ledger:
         return _version(found[0][0]) if found else 0
 
     def read(
-        self, game: str, after: int, until: int | None = None, limit: int = PAGE
+        self, game: str, after: int, until: int | None = None, limit: int = PAGE_SIZE
     ) -> list[tuple[int, bytes]]:
         """Commits by version, from the one after `after`, as stored."""
         last = "+" if until is None else f"{until}-0"
@@ -169,7 +169,7 @@ class Ledger:
         while page := self.read(game, after, until):
             yield from page
             after = page[-1][0]
-            if len(page) < PAGE:
+            if len(page) < PAGE_SIZE:
                 return
 
     def version_of_key(self, game: str, key: str) -> int | None:
@@ -179,7 +179,7 @@ class Ledger:
 
     def games(self) -> Iterator[str]:
         """Every game there is, in no order; while keys come and go, one may be named twice."""
-        for key in self.redis.scan_iter(match="{p*}:*:log", count=PAGE):
+        for key in self.redis.scan_iter(match="{p*}:*:log", count=PAGE_SIZE):
             game = game_of_log(key.decode())
             if game is not None:
                 yield game
@@ -204,7 +204,7 @@ class Ledger:
         found = self.redis.zscore(due_key(partition_of(game)), game)
         return None if found is None else int(found)
 
-    def noted(self, games: Sequence[str]) -> list[tuple[int, int | None]]:
+    def heads_and_due_times(self, games: Sequence[str]) -> list[tuple[int, int | None]]:
         """The head's version of each game, and when it is noted to be due."""
         calls = self.redis.pipeline(transaction=False)
         for game in games:
@@ -216,7 +216,9 @@ class Ledger:
             for head, due in zip(found, found, strict=True)
         ]
 
-    def mark(self, game: str, version: int, status: GameStatus, due: int | None) -> bool:
+    def set_open_and_due(
+        self, game: str, version: int, status: GameStatus, due: int | None
+    ) -> bool:
         """Set anew what the append keeps up to date: to rebuild it from the log.
 
         False, and nothing done, if the head of the log has another version by then.
@@ -224,14 +226,14 @@ class Ledger:
         partition = partition_of(game)
         keys = (log_key(game), open_key(partition), due_key(partition))
         arguments = (game, version, int(status not in ENDED), "" if due is None else due)
-        return bool(self._mark(self.redis, keys, arguments))
+        return bool(self._set_open_and_due(self.redis, keys, arguments))
 
-    def try_writing(self) -> None:
+    def check_writable(self) -> None:
         """Raise what a write would now, in any partition; nothing is written or synced."""
         calls = self.redis.pipeline(transaction=False)
         for partition in range(PARTITIONS):
             # Judged as every write that takes memory; but there is no such list.
-            calls.lpushx(nothing_key(partition), "")
+            calls.lpushx(write_probe_key(partition), "")
         calls.execute()
 
     def quarantine(self, game: str, reason: str) -> None:
@@ -241,7 +243,7 @@ class Ledger:
             logger.error("quarantined: %s", reason, extra={"game": game})
         self.redis.zrem(due_key(partition), game)
 
-    def release(self, game: str) -> bool:
+    def release_from_quarantine(self, game: str) -> bool:
         """Take back a quarantine; False if there was none, and then nothing is written."""
         key = quarantine_key(partition_of(game))
         if not self.redis.hexists(key, game) or not self.redis.hdel(key, game):
@@ -249,7 +251,7 @@ class Ledger:
         logger.info("released from quarantine", extra={"game": game})
         return True
 
-    def quarantined(self) -> dict[str, str]:
+    def quarantined_games(self) -> dict[str, str]:
         """Games whose chain cannot be trusted, and why."""
         found: dict[str, str] = {}
         for partition in range(PARTITIONS):

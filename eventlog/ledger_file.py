@@ -58,10 +58,10 @@ class LedgerFile(Struct, frozen=True):
         """The ruleset that can judge this ledger, if this build has it."""
         return self.header.find_ruleset()
 
-    def facts(self, ruleset: Ruleset) -> Iterator[tuple[Event, ...]]:
+    def events_by_commit(self, ruleset: Ruleset) -> Iterator[tuple[Event, ...]]:
         """The events, commit by commit."""
         codec = codec_for(ruleset)
-        return (codec.facts(line) for line in self.lines)
+        return (codec.events_of(line) for line in self.lines)
 
 
 def header_line(game: str, ruleset: Ruleset) -> bytes:

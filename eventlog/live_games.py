@@ -14,11 +14,11 @@ from eventlog.due_work import due_at, status_of
 from eventlog.ledger import UNREACHABLE, AppendOutcome, Ledger
 from eventlog.ledger_file import BadLedger, header_line, read_header
 from eventlog.refusals import NoSuchGame, NoSuchVersion, Quarantined, RulesMissing
-from eventlog.snapshots import Snapshots, adopt
+from eventlog.snapshots import Snapshots, restore_state
 
-KEPT_GAMES = 1_000
+MAX_LIVE_GAMES = 1_000
 """How many live folds a process keeps: 20 KiB each, and their latest commits."""
-RECENT = 64
+RECENT_COMMITS = 64
 """How many of its latest commits a live fold keeps for those who follow it."""
 
 logger = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ class LiveGame:
         self.fault: str | None = None
         self.due: int | None = None
         """When the house has to look after the game, as of this fold."""
-        self.recent: deque[tuple[int, bytes]] = deque(maxlen=RECENT)
+        self.recent: deque[tuple[int, bytes]] = deque(maxlen=RECENT_COMMITS)
 
     @property
     def folded(self) -> Chain:
@@ -50,7 +50,7 @@ class LiveGame:
     def version(self) -> int:
         return self.folded.version
 
-    def forget(self) -> None:
+    def unload(self) -> None:
         """Throw the fold away; it is loaded again when it is next held."""
         self.chain = None
         self.fault = None
@@ -65,34 +65,34 @@ class LiveGame:
                 reason=self.fault,
             )
 
-    def note_due(self) -> None:
+    def update_due(self) -> None:
         """Note when the house has to look after the game."""
         self.due = None if self.fault is not None else due_at(self.state, self.folded.at)
 
-    def follow(self, version: int, line: bytes) -> None:
+    def apply(self, version: int, line: bytes) -> None:
         """Check and fold the next stored commit, or raise `BrokenChain`."""
-        self.folded.follow(version, line)
+        self.folded.apply(version, line)
         self.recent.append((version, line))
 
     def advance(self, line: bytes, digest: bytes, at: int) -> None:
         """Note a commit that was decided on this very fold and has been appended."""
-        self.folded.moved_to(self.version + 1, digest, at)
+        self.folded.advance_to(self.version + 1, digest, at)
         self.recent.append((self.version, line))
 
 
 class LiveGames:
     """The live folds of this process, the least recently used ones dropped."""
 
-    def __init__(self, ledger: Ledger, kept: int = KEPT_GAMES) -> None:
+    def __init__(self, ledger: Ledger, max_games: int = MAX_LIVE_GAMES) -> None:
         self.ledger = ledger
         self.snapshots = Snapshots(ledger.redis)
-        self._kept = kept
+        self._max_games = max_games
         self._games: OrderedDict[str, LiveGame] = OrderedDict()
         self._lock = Lock()
 
     @contextmanager
     def hold(
-        self, game: str, known: int | None = None, opening: Ruleset | None = None
+        self, game: str, min_version: int | None = None, opening: Ruleset | None = None
     ) -> Iterator[LiveGame]:
         """A game caught up with its log, for nobody else in this process until it is let go.
 
@@ -102,18 +102,18 @@ class LiveGames:
         live = self._find(game)
         with live.lock:
             try:
-                if known is None or live.chain is None or live.version < known:
+                if min_version is None or live.chain is None or live.version < min_version:
                     self._catch_up(live, opening)
                 yield live
             except RuleViolation:
                 if live.chain is not None and live.version == 0:
                     # It was not opened, so it takes nobody's place.
-                    live.forget()
+                    live.unload()
                     self._drop(game)
                 raise
             except BaseException:
                 # Whatever happened may have left the state between two commits.
-                live.forget()
+                live.unload()
                 raise
 
     def append(
@@ -133,22 +133,24 @@ class LiveGames:
             status=status_of(state),
         )
         if appended.outcome != "appended":
-            live.forget()
+            live.unload()
         else:
             live.advance(line, digest, at)
             live.due = due
-            self._offer_snapshot(live)
+            self._store_snapshot(live)
         return appended.outcome
 
-    def distrust(self, live: LiveGame, reason: str) -> None:
+    def quarantine(self, live: LiveGame, reason: str) -> None:
         """Put a held game into quarantine; an earlier reason stays."""
         if live.fault is None:
             live.fault = reason
             self.ledger.quarantine(live.game, reason)
 
-    def since(self, game: str, after: int, known: int | None = None) -> list[tuple[int, bytes]]:
+    def commits_after(
+        self, game: str, after: int, min_version: int | None = None
+    ) -> list[tuple[int, bytes]]:
         """A page of commits after a version, from memory where it reaches far enough."""
-        with self.hold(game, known) as live:
+        with self.hold(game, min_version) as live:
             if after >= live.version:
                 return []
             if live.recent and live.recent[0][0] <= after + 1:
@@ -156,7 +158,7 @@ class LiveGames:
             last = live.version
         return self.ledger.read(game, after, last)
 
-    def is_hot(self, game: str) -> bool:
+    def is_loaded(self, game: str) -> bool:
         """Whether this process has a live fold of a game."""
         live = self._games.get(game)
         return live is not None and live.chain is not None
@@ -182,13 +184,13 @@ class LiveGames:
                     raise
                 # The log is no longer the one that this process has folded.
                 with self.hold(game) as live:
-                    live.forget()
+                    live.unload()
         raise AssertionError
 
     def _fold_until(self, game: str, header: bytes, version: int) -> Chain:
-        past = self._begin(game, header, version)
+        past = self._start_chain(game, header, version)
         for number, line in self.ledger.read_all(game, past.version, version):
-            past.follow(number, line)
+            past.apply(number, line)
         if past.version != version:
             raise BrokenChain(version, "is missing")
         return past
@@ -198,7 +200,7 @@ class LiveGames:
             live = self._games.get(game)
             if live is None:
                 live = self._games[game] = LiveGame(game)
-                while len(self._games) > self._kept:
+                while len(self._games) > self._max_games:
                     self._games.popitem(last=False)
             else:
                 self._games.move_to_end(game)
@@ -216,27 +218,27 @@ class LiveGames:
             return
         before = live.folded.head
         try:
-            self._follow(live)
+            self._apply_new_commits(live)
         except BrokenChain:
-            self._fold_anew(live, opening)
+            self._refold(live, opening)
         else:
             if is_new:
-                self._receive(live, is_opening=opening is not None)
+                self._finish_loading(live, is_opening=opening is not None)
         if is_new or live.folded.head != before:
-            live.note_due()
+            live.update_due()
 
-    def _follow(self, live: LiveGame) -> None:
+    def _apply_new_commits(self, live: LiveGame) -> None:
         """Fold what is new, or raise `BrokenChain`.
 
         The last commit is read once more with it: a Redis that failed over may have lost it.
         """
         stored = self.ledger.read_all(live.game, max(0, live.version - 1))
         if live.version:
-            live.folded.recognize(*next(stored, (0, b"")))
+            live.folded.require_last(*next(stored, (0, b"")))
         for version, line in stored:
-            live.follow(version, line)
+            live.apply(version, line)
 
-    def _fold_anew(self, live: LiveGame, opening: Ruleset | None) -> None:
+    def _refold(self, live: LiveGame, opening: Ruleset | None) -> None:
         """Fold the log from its first commit: what verifies stands, the rest is the fault.
 
         It need not have one: a Redis that failed over may have lost commits that this process
@@ -245,35 +247,35 @@ class LiveGames:
         fault: str | None = None
         until: int | None = None
         while True:
-            live.forget()
-            live.chain = self._blank(live.game, live.header)
+            live.unload()
+            live.chain = self._empty_chain(live.game, live.header)
             try:
                 for version, line in self.ledger.read_all(live.game, until=until):
-                    live.follow(version, line)
+                    live.apply(version, line)
                 break
             except BrokenChain as broken:
                 # The state may have taken in a part of it, so once more without.
                 fault, until = str(broken), live.version
         if fault is not None:
-            self.distrust(live, fault)
+            self.quarantine(live, fault)
         elif live.version == 0:
             # Nothing is left of it, or the header alone.
-            live.forget()
+            live.unload()
             self._load(live, opening)
-            self._receive(live, is_opening=opening is not None)
+            self._finish_loading(live, is_opening=opening is not None)
 
-    def _receive(self, live: LiveGame, *, is_opening: bool) -> None:
+    def _finish_loading(self, live: LiveGame, *, is_opening: bool) -> None:
         """Take in a game that was loaded, and let it out of quarantine if it has been mended."""
         if live.version == 0:
             if not is_opening:
-                self.distrust(live, "there is a header, but no commit")
-        elif self.ledger.release(live.game):
+                self.quarantine(live, "there is a header, but no commit")
+        elif self.ledger.release_from_quarantine(live.game):
             due = due_at(live.state, live.folded.at)
-            self.ledger.mark(live.game, live.version, status_of(live.state), due)
+            self.ledger.set_open_and_due(live.game, live.version, status_of(live.state), due)
 
-    def _offer_snapshot(self, live: LiveGame) -> None:
+    def _store_snapshot(self, live: LiveGame) -> None:
         try:
-            self.snapshots.offer(live.game, live.folded)
+            self.snapshots.store_if_due(live.game, live.folded)
         except UNREACHABLE:
             # The commit is in the log, and its sender has to hear so.
             logger.warning("a snapshot could not be kept", exc_info=True)
@@ -289,25 +291,25 @@ class LiveGames:
             self._drop(live.game)
             raise NoSuchGame("there is no such game", game=live.game)
         live.header = header
-        live.chain = self._begin(live.game, header)
+        live.chain = self._start_chain(live.game, header)
 
-    def _begin(self, game: str, header: bytes, until: int | None = None) -> Chain:
+    def _start_chain(self, game: str, header: bytes, until: int | None = None) -> Chain:
         """A chain that has got as far as the snapshot, or is blank.
 
         The links before the snapshot are checked all the same: it spares the fold, not the proof.
         """
-        chain = self._blank(game, header)
+        chain = self._empty_chain(game, header)
         snapshot = self.snapshots.find(game, chain.ruleset)
         if snapshot is None or (until is not None and snapshot.version > until):
             return chain
         try:
             for version, line in self.ledger.read_all(game, until=snapshot.version):
-                chain.link(version, line)
+                chain.check_next(version, line)
         except BrokenChain:
-            return self._blank(game, header)
-        return chain if adopt(chain, snapshot) else self._blank(game, header)
+            return self._empty_chain(game, header)
+        return chain if restore_state(chain, snapshot) else self._empty_chain(game, header)
 
-    def _blank(self, game: str, header: bytes) -> Chain:
+    def _empty_chain(self, game: str, header: bytes) -> Chain:
         try:
             read = read_header(header)
         except BadLedger as bad:

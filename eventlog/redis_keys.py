@@ -73,7 +73,7 @@ def quarantine_key(partition: int) -> str:
     return f"{tag(partition)}:quarantine"
 
 
-def nothing_key(partition: int) -> str:
+def write_probe_key(partition: int) -> str:
     """Never there: what a write to it is answered tells how others would fare."""
     return f"{tag(partition)}:nothing"
 

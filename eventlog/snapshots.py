@@ -12,7 +12,7 @@ from eventlog.commit import HASH_BYTES
 from eventlog.ledger import Redis
 from eventlog.redis_keys import game_key
 
-EVERY = 200
+COMMITS_PER_SNAPSHOT = 200
 """Commits between two snapshots of a game."""
 
 
@@ -34,9 +34,9 @@ class Snapshots:
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
 
-    def offer(self, game: str, chain: Chain) -> None:
+    def store_if_due(self, game: str, chain: Chain) -> None:
         """Keep a snapshot, if it is time for one."""
-        if chain.version % EVERY:
+        if chain.version % COMMITS_PER_SNAPSHOT:
             return
         snapshot = Snapshot(
             version=chain.version,
@@ -68,7 +68,7 @@ class Snapshots:
         self._redis.delete(_key(game))
 
 
-def adopt(chain: Chain, snapshot: Snapshot) -> bool:
+def restore_state(chain: Chain, snapshot: Snapshot) -> bool:
     """Give a chain that was linked up to the snapshot its state; False if the two differ."""
     if (chain.version, chain.head) != (snapshot.version, snapshot.head):
         return False

@@ -91,7 +91,7 @@ def verify(
         )
 
 
-_NONSENSE = (ArithmeticError, LookupError, MemoryError, TypeError, ValueError, RuleViolation)
+_FOLD_ERRORS = (ArithmeticError, LookupError, MemoryError, TypeError, ValueError, RuleViolation)
 
 
 class _Undrawable(Exception):
@@ -139,7 +139,7 @@ def _judge(
         _check_frame(codec, commit, line, version, at, seed)
         try:
             unchecked += not _rejudge(state, commit, chance)
-        except _NONSENSE:
+        except _FOLD_ERRORS:
             if seed is not None:
                 raise
             # Facts that wait for the seed are folded unjudged.

@@ -13,7 +13,7 @@ from hexledger.problems import Problem
 Pause = Callable[[float], None]
 
 
-def prepare(folder: Path) -> None:
+def make_private_folder(folder: Path) -> None:
     """Make a folder that only its owner may enter; one that is there is left as it is."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -23,7 +23,7 @@ def prepare(folder: Path) -> None:
         raise Problem(f"{folder}: not a folder that may be written to")
 
 
-class Lock:
+class FileLock:
     """A lock on a file, kept until every process that was handed `fileno()` has let go of it.
 
     The kernel lets go for a process that dies, however it dies: no lock is ever stale.
@@ -89,14 +89,14 @@ class Lock:
         return file
 
 
-class FolderLock(Lock):
+class DataFolderLock(FileLock):
     """One service for each data folder."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder / "lock")
 
     def __enter__(self) -> Self:
-        prepare(self.path.parent)
+        make_private_folder(self.path.parent)
         if not self.acquire():
             raise Problem(
                 f"{self.path.parent}: another Hexledger runs on this data folder"

@@ -26,13 +26,15 @@ class _First(Struct):
     events: tuple[_Opened, ...]
 
 
-def check_master(redis: Redis, master: bytes, *, is_lost: bool = False) -> None:
+def check_master_secret(redis: Redis, master: bytes, *, is_lost: bool = False) -> None:
     """Refuse a secret that open games do not draw from, unless theirs is known to be lost."""
     own = key_id_of(master)
     try:
         if redis.get(NAME) == own.encode():
             return
-        others = [] if is_lost else [key for key in _needed(Ledger(redis)) if key != own]
+        others = (
+            [] if is_lost else [key for key in _key_ids_of_open_games(Ledger(redis)) if key != own]
+        )
         if others:
             raise Problem(
                 f"this is not the master secret of {len(others)} open"
@@ -45,7 +47,7 @@ def check_master(redis: Redis, master: bytes, *, is_lost: bool = False) -> None:
         raise Problem(f"{PREFIX}REDIS_URL: Redis failed: {error}") from None
 
 
-def _needed(ledger: Ledger) -> Iterator[str]:
+def _key_ids_of_open_games(ledger: Ledger) -> Iterator[str]:
     """The key ids that open games were opened with."""
     for game in ledger.open_games():
         for _, line in ledger.read(game, 0, 1):

@@ -41,7 +41,7 @@ class Setup:
 
 
 @dataclass
-class Played:
+class PlayedGame:
     """What became of one simulated game."""
 
     index: int
@@ -100,7 +100,7 @@ class RandomGame:
     def below(self, n: int) -> int:
         return int(self.random() * n)
 
-    def play(self) -> Played:
+    def play(self) -> PlayedGame:
         """The whole game, to its closed ledger: `commits` without a stop, a twentieth quicker."""
         state, chance, random = self.state, self.chance, self.random
         to_act, moves_of = self.ruleset.to_act, self.ruleset.moves
@@ -129,7 +129,7 @@ class RandomGame:
                 record(self.at, players[seat], command, facts)
         events += sum(len(self.do(SYSTEM, closing)) for closing in self._closing())
         ledger = self.recorder.ledger() if self.recorder is not None else None
-        return Played(self.index, self.game, state, decisions, events, dice, ledger)
+        return PlayedGame(self.index, self.game, state, decisions, events, dice, ledger)
 
     def commits(self) -> Iterator[tuple[str, Command, list[Event]]]:
         """The game commit by commit, telling actor, command and events once it is folded."""
@@ -188,7 +188,7 @@ class BotGame(RandomGame):
         super().__init__(setup, index, record=record)
         self.bots = [bot_named(setup.ruleset, name) for name in setup.bots]
 
-    def play(self) -> Played:
+    def play(self) -> PlayedGame:
         decisions = events = 0
         rolls, dice = self.ruleset.number_rolls, Counter[int]()
         for _, command, facts in self.commits():
@@ -197,7 +197,7 @@ class BotGame(RandomGame):
             if type(facts[0]) in rolls:
                 dice[sum(facts[0].dice)] += 1  # type: ignore[attr-defined]
         ledger = self.recorder.ledger() if self.recorder is not None else None
-        return Played(self.index, self.game, self.state, decisions, events, dice, ledger)
+        return PlayedGame(self.index, self.game, self.state, decisions, events, dice, ledger)
 
     def choose(self, seat: Seat) -> Command:
         trades = self.setup.player_trades

@@ -18,7 +18,7 @@ from hexledger.redis_server import address
 
 PREFIX = "HEXLEDGER_"
 # Used by the tests, not by the service.
-_NOT_OURS = {"HEXLEDGER_SOAK"}
+_TEST_SETTINGS = {"HEXLEDGER_SOAK"}
 _LOG_LEVELS = ("debug", "info", "warning", "error")
 _SECRET = re.compile(r"(?:[0-9A-Fa-f]{2}){32,}")
 _ORIGIN = re.compile(r"https?://(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?", re.ASCII)
@@ -29,10 +29,10 @@ def _setting(
     default: object, read: Callable[[str], object], purpose: str, *, is_secret: bool = False
 ) -> Any:
     """A field of Settings, with how its text is read and what it is for."""
-    told = {"read": read, "help": purpose, "is_secret": is_secret}
+    metadata = {"read": read, "help": purpose, "is_secret": is_secret}
     # An address may hold a password, and a representation may end up in a log.
     is_shown = not is_secret and read not in (_redis, _queue)
-    return dataclasses.field(default=default, metadata=told, repr=is_shown)
+    return dataclasses.field(default=default, metadata=metadata, repr=is_shown)
 
 
 def _host(text: str) -> str:
@@ -161,7 +161,7 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
     values: dict[str, Any] = {"data_dir": _folder("data")}
     wrong = list(_unknown(environ))
     for field in dataclasses.fields(Settings):
-        text = _given(field.name, environ)
+        text = _text_of(field.name, environ)
         if text is None:
             continue
         try:
@@ -176,13 +176,13 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
     return settings
 
 
-def described(settings: Settings, environ: Mapping[str, str]) -> list[dict[str, str]]:
+def describe_settings(settings: Settings, environ: Mapping[str, str]) -> list[dict[str, str]]:
     """Every setting: name, value as it may be shown, where that came from, and what it is for."""
     return [
         {
             "name": _name(field.name),
             "value": _shown(getattr(settings, field.name), field.metadata["is_secret"]),
-            "source": "default" if _given(field.name, environ) is None else "environment",
+            "source": "default" if _text_of(field.name, environ) is None else "environment",
             "help": field.metadata["help"],
         }
         for field in dataclasses.fields(Settings)
@@ -190,7 +190,7 @@ def described(settings: Settings, environ: Mapping[str, str]) -> list[dict[str, 
 
 
 def run(arguments: Namespace) -> int:
-    rows = described(read_settings(), os.environ)
+    rows = describe_settings(read_settings(), os.environ)
     if arguments.json:
         print(msgspec.json.encode(rows).decode())
         return 0
@@ -206,7 +206,7 @@ def _name(field: str) -> str:
     return PREFIX + field.upper()
 
 
-def _given(field: str, environ: Mapping[str, str]) -> str | None:
+def _text_of(field: str, environ: Mapping[str, str]) -> str | None:
     """What the environment says; a setting that is set to nothing is not set."""
     return environ.get(_name(field), "").strip() or None
 
@@ -214,7 +214,7 @@ def _given(field: str, environ: Mapping[str, str]) -> str | None:
 def _unknown(environ: Mapping[str, str]) -> Iterator[str]:
     known = [_name(field.name) for field in dataclasses.fields(Settings)]
     for name in sorted(environ):
-        if name.startswith(PREFIX) and name not in known and name not in _NOT_OURS:
+        if name.startswith(PREFIX) and name not in known and name not in _TEST_SETTINGS:
             # Compared without the prefix, which would make all of them look alike.
             meant = get_close_matches(name[len(PREFIX) :], [k[len(PREFIX) :] for k in known], n=1)
             hint = (

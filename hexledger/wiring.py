@@ -11,18 +11,17 @@ from api.transport.metrics import CountingObserver
 from api.transport.rate_limits import RateLimit, shared_buckets
 from commands.accounts import Accounts
 from commands.desk import Desk
-from commands.privileged_reads import Oversight
+from commands.privileged_reads import PrivilegedReads
 from eventlog.following import Follower
 from eventlog.ledger import Ledger
 from eventlog.live_games import LiveGames
-from eventlog.published_keys import Keys
+from eventlog.public_keys import PublishedKeys, TrustedKeys
 from eventlog.server_time import ServerTime
 from eventlog.signing import SigningKey
 from hexledger.problems import Problem
 from hexledger.redis_server.clients import Client, connect
 from hexledger.secret_files import master_secret, signing_seed
 from hexledger.settings import Settings
-from hexledger.trusted_signers import trust_of
 from projections.across_games.catalogue import Catalogue
 from projections.across_games.scores import Scores
 from projections.one_game.views import Views
@@ -31,7 +30,7 @@ from projections.webhooks.registration import Registration
 from workers.due_games import DueGames
 from workers.job_queue import Nudges, work
 from workers.lost_deadlines import LostDeadlines
-from workers.webhooks.delivery_threads import Messenger
+from workers.webhooks.delivery_threads import DeliveryThreads
 
 
 def build_app(settings: Settings, buckets: mmap.mmap | None = None) -> Flask:
@@ -39,7 +38,7 @@ def build_app(settings: Settings, buckets: mmap.mmap | None = None) -> Flask:
     set_up_logs(settings.log_level)
     redis = _ledger_redis(settings)
     games = LiveGames(Ledger(redis))
-    views, catalogue = Views(games), Catalogue(games, trust_of(settings, redis))
+    views, catalogue = Views(games), Catalogue(games, TrustedKeys(redis, settings.trusted_keys))
     desk = Desk(
         games,
         master_secret(settings),
@@ -56,8 +55,8 @@ def build_app(settings: Settings, buckets: mmap.mmap | None = None) -> Flask:
             scores=Scores(redis, catalogue.cataloguer),
             follower=Follower(redis),
             accounts=Accounts(redis),
-            oversight=Oversight(redis),
-            keys=Keys(redis, SigningKey(signing_seed(settings))),
+            privileged_reads=PrivilegedReads(redis),
+            keys=PublishedKeys(redis, SigningKey(signing_seed(settings))),
             webhooks=Registration(redis, _guard(settings)),
             limit=_limit(settings, buckets),
             limit_loopback=settings.rate_limit_loopback,
@@ -72,11 +71,11 @@ def run_worker(settings: Settings) -> None:
     set_up_logs(settings.log_level)
     redis = _ledger_redis(settings)
     games = LiveGames(Ledger(redis))
-    catalogue = Catalogue(games, trust_of(settings, redis))
+    catalogue = Catalogue(games, TrustedKeys(redis, settings.trusted_keys))
     scores = Scores(redis, catalogue.cataloguer)
     desk = Desk(games, master_secret(settings), clock=ServerTime(redis))
     due_games = DueGames(desk, scores.catch_up)
-    with Messenger(games, _queue_redis(settings), _guard(settings)):
+    with DeliveryThreads(games, _queue_redis(settings), _guard(settings)):
         work(_queue_redis(settings), due_games, LostDeadlines(games))
 
 

@@ -15,19 +15,19 @@ class PeriodicTask:
 
     name: str
     seconds: float
-    do: Callable[[], object]
+    run: Callable[[], object]
 
 
-def keep_doing(one: PeriodicTask, stop: threading.Event) -> None:
+def repeat(task: PeriodicTask, stop: threading.Event) -> None:
     """Do it now, and again every so often, until told to stop."""
     while True:
         began = time.monotonic()
         try:
-            one.do()
+            task.run()
         except Exception:
             # Redis may be away, or one game broken: the next time it may be well again.
-            logger.warning("%s could not be finished", one.name, exc_info=True)
-        if stop.wait(max(0.0, began + one.seconds - time.monotonic())):
+            logger.warning("%s could not be finished", task.name, exc_info=True)
+        if stop.wait(max(0.0, began + task.seconds - time.monotonic())):
             return
 
 
@@ -37,8 +37,8 @@ class PeriodicTasks:
     def __init__(self, tasks: list[PeriodicTask]) -> None:
         self._stop = threading.Event()
         self._threads = [
-            threading.Thread(target=keep_doing, args=(one, self._stop), name=one.name, daemon=True)
-            for one in tasks
+            threading.Thread(target=repeat, args=(task, self._stop), name=task.name, daemon=True)
+            for task in tasks
         ]
 
     def __enter__(self) -> None:

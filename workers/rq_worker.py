@@ -14,13 +14,13 @@ from rq.scripts import release_lock
 from rq.serializers import JSONSerializer
 from rq.utils import now, utcparse
 
-SILENCE = timedelta(seconds=5)
+MAX_SILENCE = timedelta(seconds=5)
 """A scheduler speaks up every second; one that was silent for so long is gone."""
 MAINTENANCE_SECONDS = 3
 """How often a worker looks whether it has to take over. RQ's own ten minutes are long."""
 TTL_SECONDS = 17
 """RQ waits for jobs for 15 seconds less than this before it looks around again."""
-AGAIN_SECONDS = 1.0
+RETRY_SECONDS = 1.0
 """When jobs are taken up again after RQ gave up."""
 
 logger = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ class Scheduler(RQScheduler):
 class Worker(SimpleWorker):
     """Does its jobs in its own process: they are short, and a fork costs more than most."""
 
-    is_told_to_stop = False
+    is_stop_requested = False
 
     def run_maintenance_tasks(self) -> None:
         for queue in self.queues:
@@ -52,7 +52,7 @@ class Worker(SimpleWorker):
         super().run_maintenance_tasks()  # type: ignore[no-untyped-call] # it comes without types
 
     def handle_warm_shutdown_request(self) -> None:
-        self.is_told_to_stop = True
+        self.is_stop_requested = True
 
     def _start_scheduler(self, *_: Any, **__: Any) -> None:
         """As RQ does it, but with a scheduler of ours."""
@@ -74,7 +74,7 @@ def do_jobs(queue: str, connection: Any, *, burst: bool = False) -> None:
         try:
             worker = new_worker(queue, connection)
             worker.work(burst=burst, with_scheduler=not burst, logging_level="WARNING")
-            if burst or worker.is_told_to_stop:
+            if burst or worker.is_stop_requested:
                 return
             logger.warning("the jobs were interrupted, and are taken up again")
         except (RedisError, OSError):
@@ -82,7 +82,7 @@ def do_jobs(queue: str, connection: Any, *, burst: bool = False) -> None:
         except StopRequested:
             return
         try:
-            time.sleep(AGAIN_SECONDS)
+            time.sleep(RETRY_SECONDS)
         except StopRequested:
             return
 
@@ -106,9 +106,9 @@ def free_abandoned_lock(connection: Any, queue: str) -> bool:
     if holder is None:
         return False
     name = holder.decode()
-    heard = connection.hget(SCHEDULER_KEY_TEMPLATE % name, "last_heartbeat")
+    heartbeat = connection.hget(SCHEDULER_KEY_TEMPLATE % name, "last_heartbeat")
     # It takes the lock before it is first heard.
-    if heard is None or now() - utcparse(heard.decode()) < SILENCE:
+    if heartbeat is None or now() - utcparse(heartbeat.decode()) < MAX_SILENCE:
         return False
     release_lock(connection, key, name)
     return True

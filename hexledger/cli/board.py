@@ -26,26 +26,24 @@ def run(arguments: Namespace) -> int:
         options={"board": layout, **({"setup": "variable"} if arguments.variable else {})},
         seed=arguments.seed,
     )
-    board = laid_board(setup)
+    board = initial_board(setup)
     title = title_in(arguments.lang, layout) or arguments.file.stem
-    told = (
-        f"{title}: {counted(board)}; good for {arguments.players} players of {arguments.ruleset}."
-    )
+    text = f"{title}: {count_hexes(board)}; good for {arguments.players} players of {arguments.ruleset}."
     if arguments.svg is not None:
         write_picture(arguments.svg, draw_board(board, arguments.lang, title))
-        told += f" Drawn to {arguments.svg}"
-    Terminal().print(told, markup=False, highlight=False)
+        text += f" Drawn to {arguments.svg}"
+    Terminal().print(text, markup=False, highlight=False)
     return 0
 
 
-def counted(board: View) -> str:
+def count_hexes(board: View) -> str:
     """How many hexes and harbours there are."""
     terrain = [hex_["terrain"] for hex_ in board["hexes"] if not hex_["frame"]]
     hidden = terrain.count("fog")
     land = len(terrain) - terrain.count("sea") - hidden
-    told = f"{len(terrain)} hexes, {land} of them land"
-    told += f" and {hidden} hidden" if hidden else ""
-    return f"{told}, {len(board['harbours'])} harbours"
+    text = f"{len(terrain)} hexes, {land} of them land"
+    text += f" and {hidden} hidden" if hidden else ""
+    return f"{text}, {len(board['harbours'])} harbours"
 
 
 def read_map(path: Path) -> dict[str, Any]:
@@ -59,7 +57,7 @@ def read_map(path: Path) -> dict[str, Any]:
     return layout
 
 
-def laid_board(setup: Setup) -> View:
+def initial_board(setup: Setup) -> View:
     """The board of a game on this map, as it lies before the first placement."""
     game = RandomGame(setup, 0, record=False)
     for _ in game.commits():

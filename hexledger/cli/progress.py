@@ -9,7 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 T = TypeVar("T")
 
 
-def shown(items: Iterable[T], total: int, title: str) -> Iterator[T]:
+def with_progress(items: Iterable[T], total: int, title: str) -> Iterator[T]:
     """The items, with a bar that fills as they are taken; no bar where nobody is looking."""
     console = Console(stderr=True)
     with Progress(

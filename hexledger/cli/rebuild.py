@@ -6,18 +6,17 @@ import msgspec
 
 from eventlog.ledger import UNREACHABLE, Ledger
 from eventlog.live_games import LiveGames
-from eventlog.public_keys import Trust
+from eventlog.public_keys import TrustedKeys
 from eventlog.redis_keys import is_storable
-from hexledger.cli.progress import shown
+from hexledger.cli.progress import with_progress
 from hexledger.cli.terminal import Terminal
 from hexledger.problems import Problem
 from hexledger.redis_server.clients import connect
-from hexledger.redis_server.embedded import redis_at_hand
+from hexledger.redis_server.embedded import ensure_redis
 from hexledger.settings import read_settings
-from hexledger.trusted_signers import trust_of
 from projections.rebuilding import NAMES, Rebuilding, Rebuilt
 
-_KEPT = 16
+_MAX_LIVE_GAMES = 16
 """Games are gone through once, so there is no use in keeping their folds."""
 
 
@@ -25,8 +24,11 @@ def run(arguments: Namespace) -> int:
     if arguments.view is not None and arguments.view not in NAMES:
         raise Problem(f"there is no view {arguments.view!r}; there are {', '.join(NAMES)}")
     settings = read_settings()
-    with redis_at_hand(settings) as url, connect(url) as redis:
-        games, trust = LiveGames(Ledger(redis), _KEPT), trust_of(settings, redis)
+    with ensure_redis(settings) as url, connect(url) as redis:
+        games, trust = (
+            LiveGames(Ledger(redis), _MAX_LIVE_GAMES),
+            TrustedKeys(redis, settings.trusted_keys),
+        )
         try:
             rebuilt = _rebuild(games, trust, arguments.game, arguments.view)
         except UNREACHABLE as error:
@@ -35,16 +37,18 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print(msgspec.json.encode(_summary(rebuilt, failed)).decode())
     else:
-        _tell(rebuilt, failed)
+        _print_result(rebuilt, failed)
     return 1 if failed else 0
 
 
-def _rebuild(games: LiveGames, trust: Trust, game: str | None, view: str | None) -> list[Rebuilt]:
+def _rebuild(
+    games: LiveGames, trust: TrustedKeys, game: str | None, view: str | None
+) -> list[Rebuilt]:
     if game is not None and (not is_storable(game) or not games.ledger.head(game)):
         raise Problem(f"there is no game {game!r}")
     names = NAMES if view is None else [view]
     rebuilding = Rebuilding(games, game=game, names=names, trust=trust)
-    return list(shown(rebuilding.run(), len(rebuilding.games), "rebuilding"))
+    return list(with_progress(rebuilding.run(), len(rebuilding.games), "rebuilding"))
 
 
 def _summary(rebuilt: list[Rebuilt], failed: list[Rebuilt]) -> dict[str, object]:
@@ -55,7 +59,7 @@ def _summary(rebuilt: list[Rebuilt], failed: list[Rebuilt]) -> dict[str, object]
     }
 
 
-def _tell(rebuilt: list[Rebuilt], failed: list[Rebuilt]) -> None:
+def _print_result(rebuilt: list[Rebuilt], failed: list[Rebuilt]) -> None:
     console = Terminal()
     games, views = len(rebuilt), sum(one.views for one in rebuilt)
     console.print(

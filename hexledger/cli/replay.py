@@ -40,7 +40,7 @@ def replay(
     presentation = presentation_of(ruleset.name)
     state = ruleset.new_game()
     viewer: Viewer = ORGANIZER
-    for version, events in enumerate(ledger.facts(ruleset), start=1):
+    for version, events in enumerate(ledger.events_by_commit(ruleset), start=1):
         if version > at:
             break
         for event in events:

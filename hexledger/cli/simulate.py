@@ -20,7 +20,7 @@ from domain.refusals import RuleViolation
 from domain.registry import ruleset_named
 from domain.ruleset import Ruleset
 from domain.table.lobby import require_player_count
-from hexledger.cli.progress import shown
+from hexledger.cli.progress import with_progress
 from hexledger.cli.terminal import Terminal
 from hexledger.problems import Problem, read_file
 from hexledger.self_play import Setup, game_of
@@ -28,7 +28,7 @@ from workers.bots.registry import UnknownBot, bot_named
 
 
 @dataclass(frozen=True)
-class Line:
+class GameSummary:
     """One game of the summary."""
 
     outcome: str
@@ -54,7 +54,7 @@ def run(arguments: Namespace) -> int:
     )
     started = perf_counter()
     lines = list(
-        shown(
+        with_progress(
             play_games(setup, arguments.games, arguments.jobs, arguments.out),
             arguments.games,
             "playing",
@@ -68,7 +68,7 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def play_games(setup: Setup, games: int, jobs: int, out: Path | None) -> Iterator[Line]:
+def play_games(setup: Setup, games: int, jobs: int, out: Path | None) -> Iterator[GameSummary]:
     """The games in their order, whoever plays them."""
     if out is not None:
         _make_folder(out)
@@ -80,7 +80,7 @@ def play_games(setup: Setup, games: int, jobs: int, out: Path | None) -> Iterato
         yield from pool.map(play_one, range(games), chunksize=max(1, games // (jobs * 8)))
 
 
-def _play_one(setup: Setup, out: Path | None, index: int) -> Line:
+def _play_one(setup: Setup, out: Path | None, index: int) -> GameSummary:
     played = game_of(setup, index, record=out is not None).play()
     if out is not None and played.ledger is not None:
         path = out / f"{setup.ruleset}-{index + 1:06}.ndjson"
@@ -89,7 +89,7 @@ def _play_one(setup: Setup, out: Path | None, index: int) -> Line:
         except OSError as error:
             raise Problem(f"{path}: {error.strerror}") from None
     state = played.state
-    return Line(
+    return GameSummary(
         outcome=str(state.outcome),
         winners=tuple(state.winners),
         points=tuple(line.points for line in state.ruleset.score(state, ORGANIZER)),
@@ -161,7 +161,7 @@ def _read_value(text: str) -> Any:
         return text
 
 
-def summarize(setup: Setup, lines: list[Line], seconds: float) -> dict[str, Any]:
+def summarize(setup: Setup, lines: list[GameSummary], seconds: float) -> dict[str, Any]:
     dice: Counter[int] = sum((line.dice for line in lines), Counter())
     decisions = [line.decisions for line in lines]
     wins = [sum(seat in line.winners for line in lines) for seat in range(setup.players)]
@@ -190,7 +190,7 @@ def summarize(setup: Setup, lines: list[Line], seconds: float) -> dict[str, Any]
     }
 
 
-def _points_by_bot(setup: Setup, lines: list[Line]) -> dict[str, dict[str, float]]:
+def _points_by_bot(setup: Setup, lines: list[GameSummary]) -> dict[str, dict[str, float]]:
     """Points at the end, over all seats that a bot played."""
     return {
         bot: _spread(
@@ -217,8 +217,8 @@ def _show(summary: dict[str, Any], out: Path | None) -> None:
     grid.add_row("wins by seat", "  ".join(map(str, summary["wins_by_seat"])))
     grid.add_row("wins by bot", _pairs(summary["wins_by_bot"]))
     for bot, spread in summary["points_by_bot"].items():
-        told = f"{spread['mean']} a seat ({spread['least']} to {spread['most']})"
-        grid.add_row(f"points of {bot}", told)
+        text = f"{spread['mean']} a seat ({spread['least']} to {spread['most']})"
+        grid.add_row(f"points of {bot}", text)
     for name in ("turns", "decisions", "events"):
         spread = summary[name]
         grid.add_row(name, f"{spread['mean']} a game ({spread['least']} to {spread['most']})")

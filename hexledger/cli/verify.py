@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 
 from eventlog.verification import Verdict, VerificationStatus, verify
-from hexledger.cli.progress import shown
+from hexledger.cli.progress import with_progress
 from hexledger.cli.terminal import Terminal
 from hexledger.problems import Problem, read_file
 
-_MARKS = {
+_STYLES = {
     VerificationStatus.SOUND: "green",
     VerificationStatus.UNSOUND: "bold red",
     VerificationStatus.RULES_MISSING: "yellow",
@@ -31,7 +31,7 @@ def run(arguments: Namespace) -> int:
     public_keys = [_read_key(key) for key in arguments.key]
     verdicts = [
         (path, verify_file(path, allow_open=arguments.open, public_keys=public_keys))
-        for path in shown(files, len(files), "verifying")
+        for path in with_progress(files, len(files), "verifying")
     ]
     if arguments.json:
         rows = [
@@ -41,7 +41,7 @@ def run(arguments: Namespace) -> int:
     else:
         for path, verdict in verdicts:
             show_verdict(path, verdict)
-    return overall([verdict.status for _, verdict in verdicts])
+    return exit_status([verdict.status for _, verdict in verdicts])
 
 
 def verify_file(path: Path, *, allow_open: bool, public_keys: Sequence[bytes] = ()) -> Verdict:
@@ -57,10 +57,10 @@ def show_verdict(path: Path, verdict: Verdict) -> None:
     if verdict.status == VerificationStatus.SOUND:
         text += f", {verdict.commits} commits, {verdict.draws} draws, head {verdict.head}"
         text += _SIGNATURES[verdict.signature]
-    console.print(text, style=_MARKS[verdict.status], markup=False)
+    console.print(text, style=_STYLES[verdict.status], markup=False)
 
 
-def overall(statuses: list[VerificationStatus]) -> int:
+def exit_status(statuses: list[VerificationStatus]) -> int:
     """One unsound file spoils all; a file that cannot be judged comes next."""
     for status in (VerificationStatus.UNSOUND, VerificationStatus.RULES_MISSING):
         if status in statuses:

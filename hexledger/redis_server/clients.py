@@ -30,7 +30,7 @@ from hexledger.redis_server.address import RedisUrl
 from hexledger.redis_server.programs import OLDEST
 
 Client: TypeAlias = Redis | RedisCluster
-Tell: TypeAlias = Callable[[str], None]
+Report: TypeAlias = Callable[[str], None]
 
 CONNECT_SECONDS = 2
 # A follower blocks for up to ten seconds, so silence is only a fault after more than that.
@@ -43,7 +43,7 @@ _Sentinels: Any = Sentinel
 _Node: Any = ClusterNode
 
 
-def _say(line: str) -> None:
+def _print_to_stderr(line: str) -> None:
     print(f"hexledger: {line}", file=sys.stderr)
 
 
@@ -57,10 +57,12 @@ def connect(url: str) -> Client:
         return _connect_to_cluster(where)
     if where.kind == "sentinel":
         return _connect_by_sentinels(where)
-    return Redis.from_pool(_Pool(**_address(where), **_manners(where)))
+    return Redis.from_pool(_Pool(**_address(where), **_connection_options(where)))
 
 
-def check(client: Client, name: str = "HEXLEDGER_REDIS_URL", *, tell: Tell = _say) -> None:
+def check(
+    client: Client, name: str = "HEXLEDGER_REDIS_URL", *, report: Report = _print_to_stderr
+) -> None:
     """Refuse a Redis that may lose a ledger, with a Problem; warn of one that might."""
     warnings: dict[str, None] = {}
     for server in _servers(client):
@@ -73,24 +75,26 @@ def check(client: Client, name: str = "HEXLEDGER_REDIS_URL", *, tell: Tell = _sa
             )
         warnings |= dict.fromkeys(_risks(server, info))
     for warning in warnings:
-        tell(f"warning: {name}: {warning}")
+        report(f"warning: {name}: {warning}")
 
 
-def check_queue(client: Client, name: str = "HEXLEDGER_QUEUE_URL", *, tell: Tell = _say) -> None:
+def check_queue(
+    client: Client, name: str = "HEXLEDGER_QUEUE_URL", *, report: Report = _print_to_stderr
+) -> None:
     """Refuse a Redis that cannot hold the job queue. Losing the queue loses no game."""
     if isinstance(client, RedisCluster):
         raise Problem(f"{name}: the job queue cannot work on a Cluster; name a single Redis")
     info = _info(client, name)
     _check_kind(info, name, is_cluster=False)
     if _may_evict(info):
-        tell(
+        report(
             f"warning: {name}: this Redis may drop jobs when its memory is full; better noeviction"
         )
 
 
-def _manners(where: RedisUrl) -> dict[str, Any]:
+def _connection_options(where: RedisUrl) -> dict[str, Any]:
     """What all connections have in common."""
-    manners: dict[str, Any] = {
+    options: dict[str, Any] = {
         "username": where.username,
         "password": where.password,
         "socket_timeout": READ_SECONDS,
@@ -101,10 +105,10 @@ def _manners(where: RedisUrl) -> dict[str, Any]:
         **{name: value for name, value in where.options.items() if not name.startswith("sentinel")},
     }
     if where.kind != "socket":
-        manners["socket_keepalive"] = True
+        options["socket_keepalive"] = True
     if where.kind != "cluster":
-        manners |= {"db": where.db, "retry": _retry()}
-    return manners
+        options |= {"db": where.db, "retry": _retry()}
+    return options
 
 
 def _retry() -> Retry:
@@ -124,18 +128,18 @@ def _address(where: RedisUrl) -> dict[str, Any]:
 
 
 def _connect_by_sentinels(where: RedisUrl) -> Client:
-    manners = _manners(where)
+    options = _connection_options(where)
     if where.tls:
-        manners["ssl"] = True
-    asking = {
-        **{name: value for name, value in manners.items() if name.startswith(("ssl", "socket"))},
+        options["ssl"] = True
+    sentinel_options = {
+        **{name: value for name, value in options.items() if name.startswith(("ssl", "socket"))},
         "socket_timeout": CONNECT_SECONDS,
         # There are others to ask, and the whole question is asked again.
         "retry": Retry(NoBackoff(), 0),
         "username": where.options.get("sentinel_username"),
         "password": where.options.get("sentinel_password"),
     }
-    sentinels = _Sentinels(list(where.hosts), sentinel_kwargs=asking, **manners)
+    sentinels = _Sentinels(list(where.hosts), sentinel_kwargs=sentinel_options, **options)
     client: Redis = sentinels.master_for(where.service)
     return client
 
@@ -147,10 +151,10 @@ def _connect_to_cluster(where: RedisUrl) -> Client:
             connection_pool_class=BlockingConnectionPool,
             retry=_retry(),
             ssl=where.tls,
-            **_manners(where),
+            **_connection_options(where),
         )
     except UNREACHABLE as error:
-        raise Problem(f"the Redis Cluster cannot be reached: {_words(error)}") from None
+        raise Problem(f"the Redis Cluster cannot be reached: {_first_line(error)}") from None
 
 
 def _servers(client: Client) -> list[Redis]:
@@ -167,9 +171,9 @@ def _info(server: Redis, name: str) -> Mapping[str, Any]:
         server.ping()
         return server.info()
     except AuthenticationError as error:
-        raise Problem(f"{name}: Redis refuses the login: {_words(error)}") from None
+        raise Problem(f"{name}: Redis refuses the login: {_first_line(error)}") from None
     except ResponseError as error:
-        raise Problem(f"{name}: Redis does not answer questions: {_words(error)}") from None
+        raise Problem(f"{name}: Redis does not answer questions: {_first_line(error)}") from None
     except MasterNotFoundError as error:
         # It goes on with every Sentinel and how it was asked.
         service = str(error).split(" : ")[0].removeprefix("No master found for ")
@@ -177,7 +181,7 @@ def _info(server: Redis, name: str) -> Mapping[str, Any]:
             f"{name}: no Sentinel that can be reached knows the primary of {service}"
         ) from None
     except (RedisError, OSError) as error:
-        raise Problem(f"{name}: Redis cannot be reached: {_words(error)}") from None
+        raise Problem(f"{name}: Redis cannot be reached: {_first_line(error)}") from None
 
 
 def _check_kind(info: Mapping[str, Any], name: str, *, is_cluster: bool) -> None:
@@ -209,6 +213,6 @@ def _risks(server: Redis, info: Mapping[str, Any]) -> Iterator[str]:
         yield f"a crash may lose the last commits (appendfsync is {fsync}, not always)"
 
 
-def _words(error: Exception) -> str:
+def _first_line(error: Exception) -> str:
     """What went wrong, in one line and without the number of the error."""
     return str(error).split("\n")[0].rstrip(".") or type(error).__name__

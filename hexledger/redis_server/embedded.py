@@ -13,7 +13,7 @@ from types import TracebackType
 
 from redis.exceptions import BusyLoadingError, RedisError
 
-from hexledger.data_folder import FolderLock, Lock, Pause, prepare
+from hexledger.data_folder import DataFolderLock, FileLock, Pause, make_private_folder
 from hexledger.problems import Problem
 from hexledger.redis_server.programs import RedisServer, redis_servers
 from hexledger.redis_server.unix_socket import (
@@ -26,9 +26,9 @@ from hexledger.redis_server.unix_socket import (
 )
 from hexledger.settings import Settings
 
-__all__ = ["EmbeddedRedis", "RedisServer", "redis_at_hand", "redis_servers", "running_url"]
+__all__ = ["EmbeddedRedis", "RedisServer", "ensure_redis", "redis_servers", "running_url"]
 
-Tell = Callable[[str], None]
+Report = Callable[[str], None]
 
 _LARGEST_LOG = 4 << 20
 _SHUTDOWN_SECONDS = 30.0
@@ -40,7 +40,7 @@ _MULTIPART = "appendonlydir"
 _TROUBLE = re.compile(r"^\d+:\w .*? # (?P<message>(?!WARNING|Server initialized).+)$", re.MULTILINE)
 
 
-def _say(line: str) -> None:
+def _print_to_stderr(line: str) -> None:
     print(f"hexledger: {line}", file=sys.stderr)
 
 
@@ -57,23 +57,23 @@ class EmbeddedRedis:
         *,
         server: RedisServer | None = None,
         locked: bool = False,
-        tell: Tell = _say,
+        report: Report = _print_to_stderr,
         pause: Pause = time.sleep,
     ) -> None:
         self._home = data_dir.absolute() / "redis"
         self._server = server
-        self._folder = None if locked else FolderLock(data_dir.absolute())
+        self._folder_lock = None if locked else DataFolderLock(data_dir.absolute())
         # Handed down to the server, so it is held for just as long as that lives.
-        self._alive = Lock(self._home / "server.lock")
+        self._server_lock = FileLock(self._home / "server.lock")
         self._process: subprocess.Popen[bytes] | None = None
         self._adopted: int | None = None
-        self._tell = tell
+        self._report = report
         self._pause = pause
         self.name = "Redis"
 
     def __enter__(self) -> str:
-        if self._folder:
-            self._folder.__enter__()
+        if self._folder_lock:
+            self._folder_lock.__enter__()
         try:
             self.start()
         except BaseException:
@@ -90,22 +90,22 @@ class EmbeddedRedis:
         try:
             self.stop()
         finally:
-            if self._folder:
-                self._folder.release()
+            if self._folder_lock:
+                self._folder_lock.release()
 
     def is_running(self) -> bool:
         """Whether the server lives, be it our child or adopted."""
         if self._process:
             self._process.poll()
-        return self._alive.is_held()
+        return self._server_lock.is_held()
 
     def start(self) -> None:
         """Start a server, or adopt the one that runs in the folder, and wait until it has read
         all its data."""
-        prepare(self._home)
+        make_private_folder(self._home)
         make_socket_folder(self._home)
         deadline = time.monotonic() + _SHUTDOWN_SECONDS
-        while not self._alive.acquire():
+        while not self._server_lock.acquire():
             # Left behind; or it is just leaving, then a new one is started.
             if running_url(self._home.parent):
                 self._adopt()
@@ -116,10 +116,10 @@ class EmbeddedRedis:
                 )
             self._pause(0.05)
         try:
-            self._launch()
+            self._start_process()
         finally:
             # The server has it now, if it was started at all.
-            self._alive.release()
+            self._server_lock.release()
 
     def stop(self) -> None:
         """Shut the server down, whoever started it, and wait until it is gone."""
@@ -129,19 +129,19 @@ class EmbeddedRedis:
             for number in (signal.SIGTERM, signal.SIGKILL):
                 with suppress(ProcessLookupError):
                     os.kill(pid, number)
-                if self._alive.wait(_SHUTDOWN_SECONDS, time.sleep):
+                if self._server_lock.wait(_SHUTDOWN_SECONDS, time.sleep):
                     break
-            self._alive.release()
+            self._server_lock.release()
         if self._process:
             self._process.wait()
         self._process = self._adopted = None
         remove_socket_folder(self._home)
 
-    def _launch(self) -> None:
+    def _start_process(self) -> None:
         if self._process:
             # Its lock is free, so it is gone, or about to be.
             self._process.wait()
-        server = self._server or self._choose()
+        server = self._server or self._choose_program()
         self._refuse_newer_data(server)
         log_path = self._home / "redis.log"
         if log_path.exists() and log_path.stat().st_size > _LARGEST_LOG:
@@ -155,13 +155,13 @@ class EmbeddedRedis:
                     stdout=log,
                     stderr=subprocess.STDOUT,
                     env={"PATH": os.defpath, "LC_ALL": "C"},
-                    pass_fds=[self._alive.fileno()],
+                    pass_fds=[self._server_lock.fileno()],
                     # Ctrl-C in the terminal must not reach it: it goes last.
                     start_new_session=True,
                 )
             except OSError as error:
                 raise Problem(f"{server.path}: {error.strerror}") from None
-        self._alive.release()
+        self._server_lock.release()
         if not self._wait_until_loaded():
             raise Problem(
                 f"{server} did not start in {self._home}: {_reason(log_path, start_of_log)}"
@@ -171,18 +171,20 @@ class EmbeddedRedis:
     def _adopt(self) -> None:
         try:
             with client_of(self._home) as client:
-                told, folder = client.info("server"), client.config_get("dir")["dir"]
+                info, folder = client.info("server"), client.config_get("dir")["dir"]
         except RedisError as error:
             raise Problem(
                 f"{self._home}: a redis-server left there does not talk: {error}"
             ) from None
         if os.path.realpath(folder) != os.path.realpath(self._home):
             raise Problem(f"{self._home}: the Redis that answers there keeps its data in {folder}")
-        self._process, self._adopted = None, int(told["process_id"])
-        self._tell(f"adopting the Redis (process {self._adopted}) that an earlier run left behind")
+        self._process, self._adopted = None, int(info["process_id"])
+        self._report(
+            f"adopting the Redis (process {self._adopted}) that an earlier run left behind"
+        )
         if not self._wait_until_loaded():
             raise Problem(f"{self._home}: the Redis that was left there has gone; start again")
-        self.name = f"Redis {told['redis_version']}"
+        self.name = f"Redis {info['redis_version']}"
 
     def _wait_until_loaded(self) -> bool:
         """True once the server answers; False if it ends first."""
@@ -195,13 +197,13 @@ class EmbeddedRedis:
                     return True
                 except BusyLoadingError:
                     if time.monotonic() > patience:
-                        self._tell("Redis is still reading its append-only file …")
+                        self._report("Redis is still reading its append-only file …")
                         patience = float("inf")
                 except RedisError:
                     pass
         return False
 
-    def _choose(self) -> RedisServer:
+    def _choose_program(self) -> RedisServer:
         servers = redis_servers()
         if not servers:
             raise Problem(
@@ -222,7 +224,7 @@ class EmbeddedRedis:
 
 
 @contextmanager
-def redis_at_hand(settings: Settings) -> Iterator[str]:
+def ensure_redis(settings: Settings) -> Iterator[str]:
     """The URL of the Redis of these settings; an embedded one is started if none runs yet."""
     url = settings.redis_url or running_url(settings.data_dir)
     if url:

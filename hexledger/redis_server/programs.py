@@ -54,7 +54,7 @@ def _places() -> Iterator[Path]:
 
 def _version_of(program: Path) -> tuple[int, int, int] | None:
     try:
-        told = subprocess.run(
+        process = subprocess.run(
             [program, "--version"],
             stdin=subprocess.DEVNULL,
             capture_output=True,
@@ -63,5 +63,5 @@ def _version_of(program: Path) -> tuple[int, int, int] | None:
         )
     except (OSError, subprocess.TimeoutExpired):
         return None
-    found = _VERSION.search(told.stdout.decode(errors="replace"))
+    found = _VERSION.search(process.stdout.decode(errors="replace"))
     return (int(found[1]), int(found[2]), int(found[3])) if found else None

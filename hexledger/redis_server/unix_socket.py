@@ -62,10 +62,12 @@ def remove_socket_folder(home: Path) -> None:
 def _is_private(folder: Path) -> bool:
     """Whether nobody else could have put a socket there."""
     try:
-        told = folder.lstat()
+        status = folder.lstat()
     except OSError:
         return False
-    return stat.S_ISDIR(told.st_mode) and told.st_uid == os.getuid() and not told.st_mode & 0o022
+    return (
+        stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid() and not status.st_mode & 0o022
+    )
 
 
 def url_of(home: Path) -> str:

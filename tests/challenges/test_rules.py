@@ -41,7 +41,7 @@ def dice_met(recorded: RecordedGame) -> dict[tuple[int, int, int], str]:
     """What every die showed, by turn, roll and die, as far as it was rolled."""
     met = {}
     state = DICE_GAME.new_game()
-    for event in chain(*read_ledger(recorded.recorder.ledger()).facts(DICE_GAME)):
+    for event in chain(*read_ledger(recorded.recorder.ledger()).events_by_commit(DICE_GAME)):
         DICE_GAME.evolve(state, event)
         if isinstance(event, DiceRolled):
             for die, face in zip(event.dice, event.faces, strict=True):

@@ -118,7 +118,7 @@ class House:
             ruleset = live.folded.ruleset
         codec, state = codec_for(ruleset), ruleset.new_game()
         for line in self.lines(game)[:version]:
-            fold(state, codec.facts(line))
+            fold(state, codec.events_of(line))
         return freeze(state)
 
 

@@ -70,7 +70,7 @@ def test_a_server_goes_on_after_its_store_was_away(server: Server) -> None:
     server.kill()
     with pytest.raises(ConnectionLost):
         house.do(game, "ada", "resign")
-    assert not house.games.is_hot(game)
+    assert not house.games.is_loaded(game)
     server.start()
     assert house.version(game) == taken[-1], "nothing half-done"
     check_goes_on(house, game)

@@ -95,7 +95,7 @@ CASES = [
 @pytest.fixture(params=["without snapshots", "with snapshots"])
 def snapshots_kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.param == "with snapshots":
-        monkeypatch.setattr(snapshots, "EVERY", 15)
+        monkeypatch.setattr(snapshots, "COMMITS_PER_SNAPSHOT", 15)
 
 
 # What is broken
@@ -139,10 +139,10 @@ def check_damage(store: Store, change: Damage, version: int) -> None:
     with house.games.hold(game) as live:
         assert live.version == version - 1
     assert house.frozen(game) == verified
-    assert house.games.since(game, 0) == log[: version - 1]
+    assert house.games.commits_after(game, 0) == log[: version - 1]
     assert frozen(house.games.chain_at(game, version - 1)) == verified
     assert code_of(house.games.chain_at, game, version) == "game/no_such_version"
-    assert list(house.ledger.quarantined()) == [game]
+    assert list(house.ledger.quarantined_games()) == [game]
     after = store.dump()
     assert {key: after[key] for key in after if b"quarantine" not in key} == before
     # The others go on.
@@ -153,7 +153,7 @@ def check_damage(store: Store, change: Damage, version: int) -> None:
     mended = House(store.client())
     assert mended.version(game) == LAST
     assert mended.desk.void_game(game, "it was broken").version == LAST + 1
-    assert mended.ledger.quarantined() == {}
+    assert mended.ledger.quarantined_games() == {}
 
 
 def test_a_log_that_only_lost_its_end_is_a_shorter_log(store: Store) -> None:
@@ -190,11 +190,11 @@ def test_a_log_without_a_header_is_broken(store: Store, header: bytes | None) ->
     for _ in range(2):
         assert code_of(house.do, game, "ben", "take_seat") == "game/quarantined"
         assert code_of(house.version, game) == "game/quarantined"
-    assert list(house.ledger.quarantined()) == [game]
+    assert list(house.ledger.quarantined_games()) == [game]
     put(writer.redis, game, told, log)
     mended = House(store.client())
     assert mended.do(game, "ben", "take_seat").version == 3
-    assert mended.ledger.quarantined() == {}
+    assert mended.ledger.quarantined_games() == {}
 
 
 def test_a_header_in_a_field_of_another_name_is_none(store: Store) -> None:
@@ -229,7 +229,7 @@ def test_a_game_of_rules_that_are_not_here_is_left_alone(
     house = House(store.client())
     assert code_of(house.do, game, "ada", "take_seat") == "ruleset/unavailable"
     assert code_of(house.version, game) == "ruleset/unavailable"
-    assert house.ledger.quarantined() == {}, "it may be sound"
+    assert house.ledger.quarantined_games() == {}, "it may be sound"
 
 
 # Chains that are sound, but tell what cannot have happened
@@ -332,7 +332,7 @@ def test_commits_that_a_failing_over_redis_lost_break_nothing(store: Store) -> N
     assert one.do(game, "ben", "take_seat").version == 4
     assert two.version(game) == 4
     assert two.frozen(game) == one.frozen(game) == one.refolded(game, 4)
-    assert two.ledger.quarantined() == {}
+    assert two.ledger.quarantined_games() == {}
     assert two.do(game, "ada", "start_game").version == 5
 
 
@@ -344,8 +344,8 @@ def test_a_fold_ahead_of_a_log_that_lost_its_end_goes_back(store: Store, left: i
     put(house.redis, game, house.ledger.header(game), list(house.ledger.read_all(game))[:left])
     assert house.version(game) == left
     assert house.frozen(game) == house.refolded(game, left)
-    assert house.games.since(game, 0) == list(house.ledger.read_all(game))
-    assert house.ledger.quarantined() == {}
+    assert house.games.commits_after(game, 0) == list(house.ledger.read_all(game))
+    assert house.ledger.quarantined_games() == {}
     assert house.do(game, "cyd", "take_seat").version == left + 1
 
 
@@ -364,7 +364,7 @@ def test_a_game_that_was_lost_as_a_whole_is_unknown(store: Store) -> None:
     game, other = house.lobby(seated=2), house.lobby(seated=2)
     house.redis.delete(log_key(game))
     assert code_of(house.version, game) == "game/unknown"
-    assert not house.games.is_hot(game)
+    assert not house.games.is_loaded(game)
     assert code_of(house.do, game, "cyd", "take_seat") == "game/unknown"
     put(house.redis, other, house.ledger.header(other), [])
     assert code_of(house.do, other, "cyd", "take_seat") == "game/quarantined"
@@ -419,7 +419,7 @@ def test_a_key_of_a_commit_that_is_gone_gives_the_loss_away(store: Store) -> Non
     house = House(store.client())
     for body in ({"type": "take_seat"}, {"type": "leave_seat"}, {"type": "take_seat"}):
         assert code_of(house.guarded, game, "ben", body, key="k") == "game/quarantined"
-    assert list(house.ledger.quarantined()) == [game]
+    assert list(house.ledger.quarantined_games()) == [game]
 
 
 # What is logged

@@ -200,7 +200,7 @@ def test_a_wish_sent_many_times_at_once_is_carried_out_once(store: Store) -> Non
 def test_a_hundred_threads_on_one_game_leave_a_dense_verified_chain(
     real_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(snapshots, "EVERY", 25)
+    monkeypatch.setattr(snapshots, "COMMITS_PER_SNAPSHOT", 25)
     houses = [House(real_store.client()) for _ in range(3)]
     game = houses[0].started()
 

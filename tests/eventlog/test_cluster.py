@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from eventlog import following
-from eventlog.following import ALL, Follower
+from eventlog.following import ALL_GAMES, Follower
 from eventlog.ledger import Ledger
 from eventlog.redis_keys import PARTITIONS, new_game_id, partition_of, tag
 from eventlog.verification import VerificationStatus
@@ -58,11 +58,11 @@ def test_games_of_all_nodes_are_found(cluster_store: Store) -> None:
     for due, game in enumerate(games):
         Stream(ledger, game).grow(due=due)
         ledger.quarantine(game, "broken")
-        assert ledger.mark(game, 1, "playing", due)
+        assert ledger.set_open_and_due(game, 1, "playing", due)
     assert Counter(ledger.games()) == Counter(games)
     assert Counter(ledger.open_games()) == Counter(games)
     assert list(ledger.due_games(99)) == games
-    assert ledger.quarantined() == dict.fromkeys(games, "broken")
+    assert ledger.quarantined_games() == dict.fromkeys(games, "broken")
 
 
 def test_every_node_learns_the_script_when_it_needs_it(cluster_store: Store) -> None:
@@ -99,7 +99,7 @@ def test_games_of_all_nodes_are_followed(
     ledger, follower = Ledger(cluster_store.client()), Follower(cluster_store.client())
     games = one_game_per_node(ledger.redis)
     heard: dict[str, int] = {}
-    with follower.subscribe(ALL) as ear:
+    with follower.subscribe(ALL_GAMES) as ear:
         for game in games:
             Stream(ledger, game).grow(4)
         until(lambda: heard.update(ear.wait(1)) or len(heard) == NODES, "all are heard of")

@@ -11,7 +11,7 @@ from redis.exceptions import ConnectionError as ConnectionLost
 from redis.exceptions import RedisClusterException
 
 from eventlog import following
-from eventlog.following import ALL, Follower, Subscription
+from eventlog.following import ALL_GAMES, Follower, Subscription
 from eventlog.ledger import Ledger
 from tests.eventlog.streams import FOREIGN, GAME, OTHER, Stream
 from tests.redises import Server, Store, until
@@ -110,7 +110,7 @@ def test_everybody_hears_of_his_game_only(follower: Follower, ledger: Ledger) ->
             game: stack.enter_context(follower.subscribe(game))
             for game in (GAME, OTHER, beside, FOREIGN)
         }
-        all_ears = stack.enter_context(follower.subscribe(ALL))
+        all_ears = stack.enter_context(follower.subscribe(ALL_GAMES))
         for _ in range(3):
             for game in ears:
                 Stream(ledger, game)
@@ -178,7 +178,7 @@ def test_nothing_is_lost_while_many_write_and_many_listen(store: Store, follower
     def listen(game: str) -> None:
         told: list[tuple[str, int]] = []
         latest: dict[str, int] = {}
-        wanted = dict.fromkeys(games if game == ALL else [game], versions)
+        wanted = dict.fromkeys(games if game == ALL_GAMES else [game], versions)
         with follower.subscribe(game) as ear:
             ready.wait()
             while latest != wanted:
@@ -190,7 +190,7 @@ def test_nothing_is_lost_while_many_write_and_many_listen(store: Store, follower
         heard.append(told)
 
     threads = [Thread(target=write, args=(game,)) for game in games]
-    threads += [Thread(target=listen, args=(game,)) for game in [*games, ALL] * listeners]
+    threads += [Thread(target=listen, args=(game,)) for game in [*games, ALL_GAMES] * listeners]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -217,7 +217,7 @@ def test_stopping_ends_every_wait(follower: Follower, ledger: Ledger) -> None:
             while not ear.closed:
                 ended.append(ear.wait(LONG))
 
-    threads = [Thread(target=wait, args=(game,)) for game in (GAME, ALL)]
+    threads = [Thread(target=wait, args=(game,)) for game in (GAME, ALL_GAMES)]
     for thread in threads:
         thread.start()
     waiting.wait()

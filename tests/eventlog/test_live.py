@@ -13,7 +13,7 @@ from domain.base.game import BASE
 from domain.ids import PlayerId
 from domain.table.state import CLOSED
 from eventlog import snapshots
-from eventlog.ledger import PAGE
+from eventlog.ledger import PAGE_SIZE
 from eventlog.ledger_file import header_line, read_ledger
 from eventlog.live_games import RECENT, LiveGames
 from tests.commands.house import MASTER, House, code_of, frozen
@@ -64,7 +64,7 @@ def test_a_game_that_is_held_is_caught_up_with_every_server(store: Store, house:
 def test_a_log_of_many_pages_is_folded_to_its_end(house: House) -> None:
     ledger = read_ledger(recorded(seed="pages", max_turns=200))
     game, head = ledger.header.game, len(ledger.lines)
-    assert head > PAGE
+    assert head > PAGE_SIZE
     put(house.redis, game, header_line(game, BASE), enumerate(ledger.lines, start=1))
     with house.games.hold(game) as live:
         assert (live.version, live.folded.head) == (head, ledger.head)
@@ -124,7 +124,7 @@ def test_whatever_else_goes_wrong_the_fold_is_thrown_away(house: House) -> None:
     before = house.frozen(game)
     with pytest.raises(ZeroDivisionError):
         meddle()
-    assert not house.games.is_hot(game)
+    assert not house.games.is_loaded(game)
     assert house.frozen(game) == before
 
 
@@ -136,17 +136,17 @@ def test_an_opening_that_came_to_nothing_leaves_nothing(store: Store, house: Hou
 
 def test_only_so_many_folds_are_kept(store: Store, house: House) -> None:
     games = [house.lobby(seated=i % 3) for i in range(6)]
-    few = LiveGames(house.ledger, kept=2)
+    few = LiveGames(house.ledger, max_games=2)
     for _ in range(2):
         for i, game in enumerate(games):
             with few.hold(game) as live:
                 assert live.version == 1 + i % 3
-    assert [few.is_hot(game) for game in games] == [False] * 4 + [True] * 2
+    assert [few.is_loaded(game) for game in games] == [False] * 4 + [True] * 2
 
 
 def test_games_that_could_not_be_opened_push_none_out(house: House) -> None:
     game = house.lobby()
-    few = LiveGames(house.ledger, kept=2)
+    few = LiveGames(house.ledger, max_games=2)
     with few.hold(game):
         pass
     desk = Desk(few, MASTER)
@@ -154,7 +154,7 @@ def test_games_that_could_not_be_opened_push_none_out(house: House) -> None:
         opening = Opening("base", 9, {})
         assert code_of(desk.open_game, opening, PlayerId("ada")) == "options/players"
         assert code_of(few.chain_at, "nothing", 1) == "game/unknown"
-    assert few.is_hot(game)
+    assert few.is_loaded(game)
 
 
 # When the connection is lost
@@ -173,7 +173,7 @@ def test_a_lost_connection_leaves_nothing_half_done(
     with pytest.raises(type(error)):
         house.do(game, "ben", "take_seat")
     assert store.dump() == before
-    assert not house.games.is_hot(game), "what was decided is thrown away"
+    assert not house.games.is_loaded(game), "what was decided is thrown away"
     client.failures.clear()
     with house.games.hold(game) as live:
         assert live.state.seat_of("ben") is None
@@ -183,7 +183,7 @@ def test_a_lost_connection_leaves_nothing_half_done(
 def test_a_snapshot_that_cannot_be_kept_fails_no_command(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(snapshots, "EVERY", 2)
+    monkeypatch.setattr(snapshots, "COMMITS_PER_SNAPSHOT", 2)
     client = Watched(store.client())
     house = House(client)
     game = house.lobby()
@@ -211,7 +211,7 @@ def test_the_latest_commits_come_from_memory(store: Store) -> None:
     log = list(house.ledger.read_all(game))
     client.calls.clear()
     for after in range(5):
-        assert house.games.since(game, after, known=4) == log[after:]
+        assert house.games.commits_after(game, after, min_version=4) == log[after:]
     assert client.calls == []
 
 
@@ -223,9 +223,9 @@ def test_older_commits_come_from_the_log(store: Store, house: House) -> None:
     log = list(house.ledger.read_all(game))
     for server in (house, House(store.client())):
         for after in (0, 1, len(log) - RECENT - 1, len(log) - RECENT, len(log) - 1):
-            assert server.games.since(game, after) == log[after:]
-        assert server.games.since(game, len(log)) == []
-        assert server.games.since(game, len(log) + 5) == []
+            assert server.games.commits_after(game, after) == log[after:]
+        assert server.games.commits_after(game, len(log)) == []
+        assert server.games.commits_after(game, len(log) + 5) == []
 
 
 def test_pages_lead_to_the_head_with_nothing_missing_or_twice(store: Store, house: House) -> None:
@@ -233,7 +233,7 @@ def test_pages_lead_to_the_head_with_nothing_missing_or_twice(store: Store, hous
     log = list(house.ledger.read_all(game))
     other = House(store.client())
     found: list[tuple[int, bytes]] = []
-    while page := other.games.since(game, len(found)):
+    while page := other.games.commits_after(game, len(found)):
         found += page
     assert found == log
 
@@ -244,7 +244,7 @@ def test_after_a_conflict_memory_holds_what_the_log_has(store: Store, house: Hou
     for i in range(6):
         (house, rival)[i % 2].do(game, "ada", ("take_seat", "leave_seat")[i % 2])
     for server in (house, rival):
-        assert server.games.since(game, 0) == list(house.ledger.read_all(game))
+        assert server.games.commits_after(game, 0) == list(house.ledger.read_all(game))
 
 
 # Time travel
@@ -318,7 +318,7 @@ def test_a_game_that_is_being_opened_is_there_or_unknown(
     store.wipe()
     monkeypatch.setattr(reader.ledger, "header", opened_meanwhile)
     assert reader.version(game) == 1
-    assert reader.ledger.quarantined() == {}
+    assert reader.ledger.quarantined_games() == {}
 
 
 def test_a_log_put_back_from_an_export_is_read_as_it_was(store: Store, house: House) -> None:

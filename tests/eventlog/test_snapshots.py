@@ -26,7 +26,7 @@ HEAD = MOVES + 5
 
 @pytest.fixture(autouse=True)
 def _often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(snapshots, "EVERY", EVERY)
+    monkeypatch.setattr(snapshots, "COMMITS_PER_SNAPSHOT", EVERY)
 
 
 @pytest.fixture
@@ -100,13 +100,13 @@ def test_a_snapshot_spares_the_fold_of_what_came_before(
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The versions that are folded from now on."""
     followed: list[int] = []
-    follow = Chain.follow
+    follow = Chain.apply
 
     def noted(self: Chain, version: int, *args: Any) -> None:
         followed.append(version)
         follow(self, version, *args)
 
-    monkeypatch.setattr(Chain, "follow", noted)
+    monkeypatch.setattr(Chain, "apply", noted)
     return followed
 
 

@@ -103,7 +103,7 @@ def test_a_commit_of_any_schema_is_read_as_one_of_today(schema: int):
     assert commit.events == (NOW,)
     assert commit.command == RollDice(0)
     assert commit.schema == 3
-    assert codec.facts(line) == (NOW,)
+    assert codec.events_of(line) == (NOW,)
     assert codec.schema_of(line) == schema, "what is stored stays what it was"
 
 
@@ -257,7 +257,7 @@ def test_a_forgery_in_an_older_commit_is_found(build: Ruleset):
 def test_an_older_ledger_folds_to_the_same_game(build: Ruleset):
     def points(ledger: bytes) -> list[int]:
         state = build.new_game()
-        for events in read_ledger(ledger).facts(build):
+        for events in read_ledger(ledger).events_by_commit(build):
             fold(state, events)
         return [standing.points for standing in state.standings]
 

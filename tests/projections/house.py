@@ -127,7 +127,9 @@ class House(Reader):
         """A state from the log alone."""
         codec = codec_for(BASE)
         lines = self.ledger.read_all(game, until=at)
-        return fold(BASE.new_game(), (event for _, line in lines for event in codec.facts(line)))
+        return fold(
+            BASE.new_game(), (event for _, line in lines for event in codec.events_of(line))
+        )
 
     def _clock(self) -> int:
         self.now += 1_000

@@ -129,7 +129,7 @@ def test_an_ended_game_is_listed_without_being_loaded():
     house.catalogue.catch_up()
     reader = house.reader()
     assert ids(reader.catalogue.games_of(BEA)) == [game]
-    assert not reader.games.is_hot(game)
+    assert not reader.games.is_loaded(game)
 
 
 def test_most_commits_of_a_game_do_not_touch_the_catalogue(monkeypatch: pytest.MonkeyPatch):

@@ -284,7 +284,7 @@ def test_what_was_told_of_another_past_is_told_anew(commits_since: int):
     for reader in (house, other):
         # As an append does that meets another head.
         with reader.games.hold(game) as live:
-            live.forget()
+            live.unload()
     told = expected(survivor, game, SPECTATOR, "en")
     for reader in (house, other, survivor, house.reader()):
         assert whole_log(reader, game, SPECTATOR, "en") == told
@@ -327,4 +327,4 @@ def test_a_fault_in_a_view_is_no_fault_of_the_game(monkeypatch: pytest.MonkeyPat
         house.views.log(game, SPECTATOR)
     monkeypatch.undo()
     assert whole_log(house, game, SPECTATOR, "en") == expected(house, game, SPECTATOR, "en")
-    assert house.ledger.quarantined() == {}
+    assert house.ledger.quarantined_games() == {}

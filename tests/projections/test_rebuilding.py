@@ -75,7 +75,7 @@ def test_a_rebuild_stores_every_view_of_every_game(house: House):
         sleepy.views.read(game, "hand", Seat(0))
         whole_log(sleepy, game, Seat(1), "pl")
         sleepy.views.stats(game)
-        assert not sleepy.games.is_hot(game)
+        assert not sleepy.games.is_loaded(game)
         assert_all_true(house, house.reader(), game)
 
 
@@ -295,10 +295,10 @@ def test_a_catalogue_of_an_earlier_projection_is_thrown_away(house: House):
 @pytest.fixture
 def at_hand(house: House, monkeypatch: pytest.MonkeyPatch) -> House:
     @contextmanager
-    def redis_at_hand(settings: object) -> Iterator[str]:
+    def ensure_redis(settings: object) -> Iterator[str]:
         yield "redis://in-memory"
 
-    monkeypatch.setattr(command, "redis_at_hand", redis_at_hand)
+    monkeypatch.setattr(command, "ensure_redis", ensure_redis)
     monkeypatch.setattr(command, "connect", lambda url: house.redis)
     return house
 

@@ -10,9 +10,9 @@ from fakeredis import FakeRedis, FakeServer
 from msgspec.structs import replace
 
 from domain.ids import PlayerId
-from eventlog.import_export import let_in, written
+from eventlog.import_export import export_ledger, import_ledger
 from eventlog.ledger_file import read_ledger, write_ledger
-from eventlog.public_keys import Trust, record_key_in_use
+from eventlog.public_keys import TrustedKeys, record_key_in_use
 from eventlog.signing import SigningKey
 from projections.across_games.catalogue import Catalogue
 from projections.across_games.catalogue_store import ROOT, Register, key_of
@@ -178,7 +178,7 @@ def test_a_game_in_quarantine_counts_no_more():
     house.end(bad)
     assert house.scores.records(ADA)[0]["void"] == 2
     with house.games.hold(bad) as live:
-        house.games.distrust(live, "a disk failed")
+        house.games.quarantine(live, "a disk failed")
         edition = house.catalogue.cataloguer.catch_up()
     house.catalogue.cataloguer.enter(edition, bad)
     assert house.scores.records(ADA)[0]["void"] == 1
@@ -194,7 +194,7 @@ def foreign() -> bytes:
     house = House()
     game = house.start("elsewhere")
     house.finish(game)
-    return written(house.games, game, signing=FRIEND)
+    return export_ledger(house.games, game, signing=FRIEND)
 
 
 def without_signature(data: bytes) -> bytes:
@@ -205,7 +205,7 @@ def without_signature(data: bytes) -> bytes:
 def at_home(*trusted: SigningKey, redis: Any = None) -> Reader:
     redis = redis or FakeRedis(server=FakeServer())
     reader = Reader(redis)
-    trust = Trust(redis, [key.public for key in trusted])
+    trust = TrustedKeys(redis, [key.public.hex() for key in trusted])
     reader.catalogue = Catalogue(reader.games, trust)
     reader.scores = Scores(redis, reader.catalogue.cataloguer)
     return reader
@@ -221,13 +221,13 @@ def is_rated(reader: Reader) -> bool:
 def test_a_ledger_counts_if_somebody_trusted_has_signed_it(foreign: bytes):
     for trusted, expected in (((FRIEND,), True), ((STRANGER,), False), ((), False)):
         home = at_home(*trusted)
-        let_in(home.games.ledger, foreign, MASTER)
+        import_ledger(home.games.ledger, foreign, MASTER)
         assert is_rated(home) == expected
 
 
 def test_a_ledger_that_nobody_signed_does_not_count(foreign: bytes):
     home = at_home(FRIEND)
-    let_in(home.games.ledger, without_signature(foreign), MASTER)
+    import_ledger(home.games.ledger, without_signature(foreign), MASTER)
     assert not is_rated(home)
 
 
@@ -236,7 +236,7 @@ def test_a_ledger_that_comes_back_counts_by_the_servers_own_signature(foreign: b
     home = at_home()
     record_key_in_use(home.games.ledger.redis, FRIEND, 1)
     record_key_in_use(home.games.ledger.redis, OWN, 2)
-    let_in(home.games.ledger, foreign, MASTER)
+    import_ledger(home.games.ledger, foreign, MASTER)
     assert is_rated(home)
 
 
@@ -245,15 +245,15 @@ def test_a_forged_signature_does_not_count(foreign: bytes):
     header, *_ = foreign.splitlines()
     forged = replace(STRANGER.sign(file.head), key_id=FRIEND.key_id)
     home = at_home(FRIEND)
-    let_in(home.games.ledger, write_ledger(header, file.lines, forged), MASTER)
+    import_ledger(home.games.ledger, write_ledger(header, file.lines, forged), MASTER)
     assert not is_rated(home)
 
 
 def test_another_setting_counts_after_a_rebuild(foreign: bytes):
     home = at_home()
-    let_in(home.games.ledger, foreign, MASTER)
+    import_ledger(home.games.ledger, foreign, MASTER)
     assert not is_rated(home)
-    trust = Trust(home.games.ledger.redis, [FRIEND.public])
+    trust = TrustedKeys(home.games.ledger.redis, [FRIEND.public.hex()])
     list(Rebuilding(home.games, names=["catalogue"], trust=trust).run())
     assert is_rated(home)
 
@@ -267,10 +267,14 @@ def test_an_older_game_that_is_let_in_later_counts_at_its_turn(foreign: bytes):
         house.finish(house.start(name))
     home = at_home(FRIEND, redis=redis)
     before = home.scores.leaderboard("base")["players"]
-    let_in(home.games.ledger, foreign, MASTER)
+    import_ledger(home.games.ledger, foreign, MASTER)
     late = home.scores.leaderboard("base")["players"]
     assert late != before
-    list(Rebuilding(home.games, names=["catalogue"], trust=Trust(redis, [FRIEND.public])).run())
+    list(
+        Rebuilding(
+            home.games, names=["catalogue"], trust=TrustedKeys(redis, [FRIEND.public.hex()])
+        ).run()
+    )
     assert home.scores.leaderboard("base")["players"] == late
 
 
@@ -365,7 +369,7 @@ def test_after_a_loss_closed_games_are_told_again():
 
 def test_a_closed_game_is_told_with_its_head(played: House):
     for game in played.scores.closed()["games"]:
-        line = read_ledger(written(played.games, game["game_id"]))
+        line = read_ledger(export_ledger(played.games, game["game_id"]))
         assert (game["head"], game["version"]) == (line.head.hex(), len(line.lines))
         assert game["trusted"]
         assert (game["outcome"] == "won") == bool(game["winners"])

@@ -133,7 +133,7 @@ def test_a_sleeping_game_is_not_woken_to_be_read(played: tuple[House, str]):
             reader.views.read(game, name, viewer)
         assert reader.views.status(game) == "closed"
         assert reader.views.seats(game).seat_of(PLAYERS[1]) == 1
-    assert not sleepy.games.is_hot(game)
+    assert not sleepy.games.is_loaded(game)
 
 
 def stored_version(house: House, game: str, name: str) -> int:

@@ -39,8 +39,8 @@ def test_the_embedded_redis_passes_without_a_word(
     server: RedisServer, tmp_path: Path, told: list[str]
 ):
     with EmbeddedRedis(tmp_path, server=server) as url, connect(url) as client:
-        check(client, tell=told.append)
-        check_queue(client, tell=told.append)
+        check(client, report=told.append)
+        check_queue(client, report=told.append)
         assert client.echo("łąka".encode()) == "łąka".encode()
     assert told == []
 
@@ -77,9 +77,9 @@ def test_a_redis_that_may_drop_keys_is_refused(
     port = start_redis(*SAFE, "--maxmemory-policy", policy, "--maxmemory", memory)
     with connect(at(port)) as client:
         with pytest.raises(Problem, match=f"{policy}.*set maxmemory-policy to noeviction"):
-            check(client, tell=told.append)
+            check(client, report=told.append)
         assert told == []
-        check_queue(client, tell=told.append)
+        check_queue(client, report=told.append)
         assert "may drop jobs" in told[0]
 
 
@@ -93,7 +93,7 @@ def test_a_redis_that_may_drop_keys_is_refused(
 )
 def test_a_redis_that_may_forget_is_warned_of(start_redis, told: list[str], options, words: str):
     with connect(at(start_redis(*options))) as client:
-        check(client, tell=told.append)
+        check(client, report=told.append)
     (line,) = told
     assert words in line
     assert "\n" not in line
@@ -102,11 +102,11 @@ def test_a_redis_that_may_forget_is_warned_of(start_redis, told: list[str], opti
 def test_one_that_may_not_be_asked_is_warned_of_but_still_judged(start_redis, told: list[str]):
     rules = ("--user", "default", "on", "nopass", "~*", "&*", "+@all", "-config")
     with connect(at(start_redis(*SAFE, *rules))) as client:
-        check(client, tell=told.append)
+        check(client, report=told.append)
     assert "may not be asked" in told[0]
     evicting = start_redis(*rules, "--maxmemory-policy", "allkeys-lfu")
     with connect(at(evicting)) as client, pytest.raises(Problem, match="allkeys-lfu"):
-        check(client, tell=told.append)
+        check(client, report=told.append)
 
 
 def test_one_that_cannot_be_reached_is_told_in_one_line(start_redis, short_path: Path):
@@ -142,7 +142,7 @@ def test_a_cluster_holds_ledgers_but_no_queue(start_redis, told: list[str]):
     client: Client = connect(f"redis+cluster://127.0.0.1:{port}")
     with client:
         assert isinstance(client, RedisCluster)
-        check(client, tell=told.append)
+        check(client, report=told.append)
         assert told == []
         client.set("{p07}:a", "b")
         assert client.get("{p07}:a") == b"b"
@@ -171,7 +171,7 @@ def test_sentinels_lead_to_the_primary(start_redis, short_path: Path, told: list
     config.write_text(f"sentinel monitor games 127.0.0.1 {primary} 1\n")
     port = start_redis(mode=(str(config), "--sentinel"))
     with connect(f"redis+sentinel://127.0.0.1:{port}/games/2") as client:
-        check(client, tell=told.append)
+        check(client, report=told.append)
         client.set("a", "b")
         assert client.get("a") == b"b"
     with connect(at(primary, "/2")) as client:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexledger.master_secret_check import check_master
+from hexledger.master_secret_check import check_master_secret
 from hexledger.problems import Problem
 from tests.commands.house import MASTER, House
 from tests.redises import PROGRAMS, Store, Stores
@@ -16,43 +16,43 @@ OTHER = bytes(32)
 def test_the_same_secret_is_welcome_again(store: Store) -> None:
     house = House(store.client())
     for _ in range(2):
-        check_master(house.redis, MASTER)
+        check_master_secret(house.redis, MASTER)
         house.lobby()
 
 
 def test_another_secret_is_refused_while_a_game_is_open(store: Store) -> None:
     house = House(store.client())
     # Also the first time, if games came from an older build.
-    game, _ = house.lobby(), check_master(house.redis, MASTER)
+    game, _ = house.lobby(), check_master_secret(house.redis, MASTER)
     house.lobby()
     for _ in range(2):
         with pytest.raises(Problem, match="not the master secret of 2 open games") as refused:
-            check_master(house.redis, OTHER)
+            check_master_secret(house.redis, OTHER)
         assert "\n" not in str(refused.value)
     house.desk.void_game(game, "enough")
     house.desk.close_game(game)
     with pytest.raises(Problem, match="of 1 open game: theirs"):
-        check_master(house.redis, OTHER)
-    check_master(house.redis, MASTER)
+        check_master_secret(house.redis, OTHER)
+    check_master_secret(house.redis, MASTER)
 
 
 def test_another_secret_may_come_in_when_no_game_needs_the_old_one(store: Store) -> None:
     house = House(store.client())
-    check_master(house.redis, MASTER)
+    check_master_secret(house.redis, MASTER)
     game = house.lobby()
     house.desk.void_game(game, "enough")
     house.desk.close_game(game)
-    check_master(house.redis, OTHER)
+    check_master_secret(house.redis, OTHER)
     House(store.client(), OTHER).lobby()
     with pytest.raises(Problem):
-        check_master(house.redis, MASTER)
+        check_master_secret(house.redis, MASTER)
 
 
 def test_a_secret_that_is_lost_is_given_up_once(store: Store) -> None:
     house = House(store.client())
     house.lobby()
-    check_master(house.redis, OTHER, is_lost=True)
-    check_master(house.redis, OTHER)
+    check_master_secret(house.redis, OTHER, is_lost=True)
+    check_master_secret(house.redis, OTHER)
 
 
 def test_a_game_that_cannot_be_read_needs_nothing(store: Store) -> None:
@@ -62,7 +62,7 @@ def test_a_game_that_cannot_be_read_needs_nothing(store: Store) -> None:
         calls.delete(f"{{{game[:3]}}}:{game}:log")
         calls.xadd(f"{{{game[:3]}}}:{game}:log", {"commit": b"garbage"}, id="1-0")
         calls.execute()
-    check_master(house.redis, OTHER)
+    check_master_secret(house.redis, OTHER)
 
 
 @pytest.mark.parametrize("command", ["serve", "api", "worker"])

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hexledger.data_folder import FolderLock, Lock
+from hexledger.data_folder import DataFolderLock, FileLock
 from hexledger.problems import Problem
 from hexledger.processes.supervisor import Part, Stopped, StopSignals
 
@@ -19,20 +19,20 @@ STUBBORN = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN);" + OBE
 HOLDER = """
 import sys
 from pathlib import Path
-from hexledger.data_folder import FolderLock
-with FolderLock(Path(sys.argv[1])):
+from hexledger.data_folder import DataFolderLock
+with DataFolderLock(Path(sys.argv[1])):
     print(flush=True)
     sys.stdin.read()
 """
 
 
 @pytest.fixture
-def make_part(tmp_path: Path) -> Iterator[Callable[[str], tuple[Part, Lock]]]:
+def make_part(tmp_path: Path) -> Iterator[Callable[[str], tuple[Part, FileLock]]]:
     """Makes a part that runs a program; the lock is held for as long as it lives."""
     made = []
 
-    def make(program: str) -> tuple[Part, Lock]:
-        held = Lock(tmp_path / "held")
+    def make(program: str) -> tuple[Part, FileLock]:
+        held = FileLock(tmp_path / "held")
         assert held.acquire()
         command = [sys.executable, "-c", program]
         part = Part("it", command, dict(os.environ), held=held.fileno(), hurry=signal.SIGQUIT)
@@ -98,9 +98,9 @@ def test_a_folder_is_locked_for_others_until_its_holder_is_gone(tmp_path: Path):
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
         assert holder.stdout is not None
         holder.stdout.readline()
-        with pytest.raises(Problem, match=f"process {holder.pid}"), FolderLock(tmp_path):
+        with pytest.raises(Problem, match=f"process {holder.pid}"), DataFolderLock(tmp_path):
             pass
         holder.kill()
-    with FolderLock(tmp_path):
-        assert Lock(tmp_path / "lock").is_held()
-    assert not Lock(tmp_path / "lock").is_held()
+    with DataFolderLock(tmp_path):
+        assert FileLock(tmp_path / "lock").is_held()
+    assert not FileLock(tmp_path / "lock").is_held()

@@ -17,7 +17,7 @@ from hexledger.self_play import Setup
 from projections.webhooks.addresses import Guard
 from projections.webhooks.notices import KINDS, moment_of, notices_of
 from projections.webhooks.outbox import Outbox
-from projections.webhooks.outbox_writer import Herald
+from projections.webhooks.outbox_writer import OutboxWriter
 from projections.webhooks.registration import Registration
 from tests.api.kit import SHORT, Match, Site
 from tests.games import commits
@@ -42,8 +42,8 @@ class Post:
             url = "https://example.org/"
             self.registration.put(PlayerId(person.player), url, kinds, None)
 
-    def another_herald(self) -> Herald:
-        return Herald(LiveGames(self.match.site.games.ledger), Outbox(self.redis))
+    def another_herald(self) -> OutboxWriter:
+        return OutboxWriter(LiveGames(self.match.site.games.ledger), Outbox(self.redis))
 
     def told(self, seat: int) -> list[Any]:
         """What somebody is told, in order."""
@@ -139,7 +139,7 @@ def expected(match: Match, seat: int) -> list[Any]:
     for version in range(1, match.version + 1):
         chain = match.site.games.chain_at(match.game, version)
         ((_, line),) = match.site.games.ledger.read(match.game, version - 1, version)
-        facts = codec_for(chain.ruleset).facts(line)
+        facts = codec_for(chain.ruleset).events_of(line)
         if before is not None:
             wants = {PlayerId(match.people[seat].player): KINDS}
             found += notices_of(match.game, before, chain, facts, wants)
@@ -188,7 +188,7 @@ def test_no_byte_depends_on_what_the_public_may_not_know(seed: int):
         redacted = [ruleset.redact(event, SPECTATOR) for event in events]
         fold(public.state, redacted)
         for chain in (full, public):
-            chain.moved_to(chain.version + 1, b"", 1_700_000_000_000)
+            chain.advance_to(chain.version + 1, b"", 1_700_000_000_000)
         wants = {chair.player: KINDS for chair in full.state.chairs if chair.player}
         told = notices_of("game", before, full, events, wants)
         assert told == notices_of("game", before, public, redacted, wants)

@@ -16,7 +16,7 @@ from projections.webhooks.addresses import Guard, read_url
 from projections.webhooks.outbox import Outbox
 from projections.webhooks.subscriptions import Webhook
 from tests.webhooks.receiver import is_signed, receiving
-from workers.webhooks.delivery import Postman
+from workers.webhooks.delivery import WebhookSender
 from workers.webhooks.http_client import NotSent, post
 from workers.webhooks.signing import signature
 
@@ -125,7 +125,7 @@ class Inside:
         self.outbox.webhooks.put(ADA, Webhook(url, ("turn",), SECRET, 0))
         left = iter(answers)
         guard = Guard(allow_private=allow_private, resolve=lambda host, port: next(left))
-        self.postman = Postman(self.outbox, guard)
+        self.postman = WebhookSender(self.outbox, guard)
 
     def deliver(self) -> int | None:
         return self.postman.deliver(ADA, self.outbox.put_trial(ADA).id)

@@ -70,7 +70,7 @@ def test_a_game_of_bots_is_played_to_its_end_and_closed(house: TimedHouse) -> No
 def test_a_game_that_bots_alone_never_finish_is_voided(
     house: TimedHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(due_work, "BOT_TURNS", 3)
+    monkeypatch.setattr(due_work, "MAX_BOT_TURNS", 3)
     with_a_person, alone = house.begun(people=1), house.begun(people=0)
     for game in (with_a_person, alone):
         DueGames(house.desk).run_due_work(game, seconds=300)

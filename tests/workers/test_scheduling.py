@@ -11,7 +11,7 @@ from rq.scheduler import RQScheduler
 from rq.utils import now, utcformat
 
 from workers import rq_worker
-from workers.rq_worker import SILENCE, Worker, do_jobs, free_abandoned_lock
+from workers.rq_worker import MAX_SILENCE, Worker, do_jobs, free_abandoned_lock
 
 LOCK = RQScheduler.get_locking_key("q")
 
@@ -28,7 +28,7 @@ def scheduling_since(redis: FakeRedis, silent: timedelta) -> None:
 
 
 def test_the_lock_of_a_scheduler_that_is_silent_is_freed(redis: FakeRedis) -> None:
-    scheduling_since(redis, SILENCE + timedelta(seconds=1))
+    scheduling_since(redis, MAX_SILENCE + timedelta(seconds=1))
     assert free_abandoned_lock(redis, "q") is True
     assert redis.get(LOCK) is None
 
@@ -57,7 +57,7 @@ class Attempts:
 
     def work(self, worker: Worker, **_: Any) -> None:
         if not self.left:
-            worker.is_told_to_stop = True
+            worker.is_stop_requested = True
             return
         ending = self.left.pop(0)
         if ending is not None:
@@ -71,7 +71,7 @@ def endings(monkeypatch: pytest.MonkeyPatch) -> Any:
         monkeypatch.setattr(Worker, "work", lambda worker, **how: attempts.work(worker, **how))
         return attempts
 
-    monkeypatch.setattr(rq_worker, "AGAIN_SECONDS", 0.0)
+    monkeypatch.setattr(rq_worker, "RETRY_SECONDS", 0.0)
     return install
 
 

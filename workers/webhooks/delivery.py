@@ -23,7 +23,7 @@ class Send(Protocol):
     ) -> int: ...
 
 
-class Postman:
+class WebhookSender:
     """Delivers. Doing it twice sends once, unless the first sender was not heard of again."""
 
     def __init__(
@@ -50,16 +50,16 @@ class Postman:
             error = "" if 200 <= answer < 300 else f"the answer was {answer}"
         except (NotSent, RuleViolation) as failure:
             error = str(failure)
-        told = {"player": player, "game": delivery.game, "version": delivery.version}
+        context = {"player": player, "game": delivery.game, "version": delivery.version}
         if not error:
             self._outbox.delivered(player, delivery, answer or 0)
-            logger.info("delivered %s", id, extra=told)
+            logger.info("delivered %s", id, extra=context)
             return None
         again = self._outbox.failed(player, delivery, error, answer)
         if again is None:
-            logger.warning("gave up %s: %s", id, error, extra=told)
+            logger.warning("gave up %s: %s", id, error, extra=context)
         else:
-            logger.info("could not deliver %s: %s", id, error, extra=told)
+            logger.info("could not deliver %s: %s", id, error, extra=context)
         return again
 
     def _post(self, claimed: Claimed) -> int:

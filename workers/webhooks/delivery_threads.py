@@ -16,11 +16,11 @@ from eventlog.ledger import UNREACHABLE
 from eventlog.live_games import LiveGames
 from projections.webhooks.addresses import Guard
 from projections.webhooks.outbox import Outbox, Pace
-from projections.webhooks.outbox_writer import Herald
+from projections.webhooks.outbox_writer import OutboxWriter
 from workers.webhooks import jobs
-from workers.webhooks.delivery import Postman
+from workers.webhooks.delivery import WebhookSender
 
-COURIERS = 4
+DELIVERY_THREADS = 4
 """How many deliveries a worker has on their way at once, never two of one player."""
 LOOK_SECONDS = 0.25
 SCHEDULE_SECONDS = 1.0
@@ -28,7 +28,7 @@ LOCK_SECONDS = 10.0
 """How often the lock of the queue's schedule is asked for; it is kept for a minute."""
 STOP_SECONDS = 6.0
 """A little more than a receiver is waited for."""
-COURIER_TTL_SECONDS = 60
+WORKER_TTL_SECONDS = 60
 
 # RQ gives no types to this.
 _Schedule: Any = RQScheduler
@@ -44,7 +44,7 @@ class _NoPenalty(BaseDeathPenalty):
     def cancel_death_penalty(self) -> None: ...
 
 
-class _Courier(SimpleWorker):
+class _DeliveryWorker(SimpleWorker):
     """A worker of RQ in a thread, which no signal reaches."""
 
     death_penalty_class = _NoPenalty
@@ -52,7 +52,7 @@ class _Courier(SimpleWorker):
     def _install_signal_handlers(self) -> None: ...
 
 
-class Messenger:
+class DeliveryThreads:
     """Follows the ledger, queues what is due and delivers it, while its context lasts.
 
     Nothing of it runs in the main thread, so no clock waits for a receiver.
@@ -62,26 +62,26 @@ class Messenger:
         self, games: LiveGames, queue: Any, guard: Guard, *, pace: Pace | None = None
     ) -> None:
         self._outbox = Outbox(games.ledger.redis, pace=pace)
-        self._herald = Herald(games, self._outbox)
-        self._postman = Postman(self._outbox, guard)
+        self._outbox_writer = OutboxWriter(games, self._outbox)
+        self._sender = WebhookSender(self._outbox, guard)
         self._connection = queue
         self._queue = Queue(jobs.NAME, connection=queue, serializer=JSONSerializer)
         self._stop = threading.Event()
-        self._news = threading.Event()
+        self._work_available = threading.Event()
         """Something may be due before the dispatcher would look by itself."""
-        self._on_the_way = threading.Condition()
-        self._count = 0
+        self._sending = threading.Condition()
+        self._sending_count = 0
 
     def __enter__(self) -> Self:
         jobs.install(self.deliver)
         for name, run in (
-            ("herald", self._follow),
+            ("outbox-writer", self._follow),
             ("dispatcher", self._dispatch),
             ("schedule", self._schedule),
-            *((f"courier-{i}", self._carry) for i in range(COURIERS)),
+            *((f"delivery-{i}", self._run_worker) for i in range(DELIVERY_THREADS)),
         ):
             # Daemons: a courier who waits for a job is not waited for.
-            threading.Thread(target=self._insist, args=(run,), name=name, daemon=True).start()
+            threading.Thread(target=self._keep_running, args=(run,), name=name, daemon=True).start()
         return self
 
     def __exit__(
@@ -92,27 +92,27 @@ class Messenger:
     ) -> None:
         """Begin nothing more, and let those arrive that are on their way."""
         self._stop.set()
-        with self._on_the_way:
-            self._on_the_way.wait_for(lambda: self._count == 0, STOP_SECONDS)
+        with self._sending:
+            self._sending.wait_for(lambda: self._sending_count == 0, STOP_SECONDS)
 
     def deliver(self, player: PlayerId, id: str) -> Retry | None:
         """Try a delivery. How often is counted in the outbox, which outlives the queue."""
-        with self._on_the_way:
+        with self._sending:
             if self._stop.is_set():
                 return None
-            self._count += 1
+            self._sending_count += 1
         try:
-            seconds = self._postman.deliver(player, id)
+            seconds = self._sender.deliver(player, id)
         finally:
-            with self._on_the_way:
-                self._count -= 1
-                self._on_the_way.notify_all()
-            self._news.set()
+            with self._sending:
+                self._sending_count -= 1
+                self._sending.notify_all()
+            self._work_available.set()
         if seconds is None:
             return None
         return Retry(max=len(self._outbox.pace.retry_seconds), interval=seconds)
 
-    def _insist(self, run: Any) -> None:
+    def _keep_running(self, run: Any) -> None:
         """Do something on and on, whatever happens."""
         while not self._stop.is_set():
             try:
@@ -127,18 +127,18 @@ class Messenger:
             self._stop.wait(SCHEDULE_SECONDS)
 
     def _follow(self) -> None:
-        if self._herald.catch_up():
-            self._news.set()
+        if self._outbox_writer.catch_up():
+            self._work_available.set()
         else:
             self._stop.wait(LOOK_SECONDS)
 
     def _dispatch(self) -> None:
-        self._news.clear()
+        self._work_available.clear()
         due = self._outbox.take_due()
         for player, id in due:
             jobs.enqueue(self._queue, player, id)
         if not due:
-            self._news.wait(LOOK_SECONDS)
+            self._work_available.wait(LOOK_SECONDS)
 
     def _schedule(self) -> None:
         """Bring back what RQ was asked to try again later: what its own process would do."""
@@ -156,12 +156,12 @@ class Messenger:
             schedule.enqueue_scheduled_jobs()
         schedule.release_locks()
 
-    def _carry(self) -> None:
-        _Courier(
+    def _run_worker(self) -> None:
+        _DeliveryWorker(
             [jobs.NAME],
             connection=self._connection,
             serializer=JSONSerializer,
-            worker_ttl=COURIER_TTL_SECONDS,
+            worker_ttl=WORKER_TTL_SECONDS,
             log_job_description=False,
         ).work(logging_level="WARNING")
         # It ends when Redis was away for too long.

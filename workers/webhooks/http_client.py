@@ -37,7 +37,7 @@ def post(
     deadline = time.monotonic() + seconds
     try:
         with _connect(target, addresses, deadline) as connection:
-            connection.settimeout(_left(deadline))
+            connection.settimeout(_seconds_left(deadline))
             connection.sendall(_request(target, headers, body))
             return _status(connection, deadline)
     except TimeoutError:
@@ -48,18 +48,18 @@ def post(
         raise NotSent("no connection") from None
 
 
-def _left(deadline: float) -> float:
-    left = deadline - time.monotonic()
-    if left <= 0:
+def _seconds_left(deadline: float) -> float:
+    seconds = deadline - time.monotonic()
+    if seconds <= 0:
         raise TimeoutError
-    return left
+    return seconds
 
 
 def _connect(target: Target, addresses: Sequence[str], deadline: float) -> socket.socket:
     failure: OSError = OSError("no address")
     for address in addresses:
         try:
-            plain = socket.create_connection((address, target.port), _left(deadline))
+            plain = socket.create_connection((address, target.port), _seconds_left(deadline))
         except TimeoutError:
             raise
         except OSError as error:
@@ -68,7 +68,7 @@ def _connect(target: Target, addresses: Sequence[str], deadline: float) -> socke
         if target.scheme == "http":
             return plain
         try:
-            plain.settimeout(_left(deadline))
+            plain.settimeout(_seconds_left(deadline))
             return _tls().wrap_socket(plain, server_hostname=target.host)
         except BaseException:
             plain.close()
@@ -97,16 +97,16 @@ def _request(target: Target, headers: Mapping[str, str], body: bytes) -> bytes:
 
 def _status(connection: socket.socket, deadline: float) -> int:
     """The status of the final answer; interim ones may come before it."""
-    heard = b""
-    while len(heard) < LONGEST_ANSWER:
-        connection.settimeout(_left(deadline))
+    received = b""
+    while len(received) < LONGEST_ANSWER:
+        connection.settimeout(_seconds_left(deadline))
         more = connection.recv(1_024)
         if not more:
             break
-        heard += more
-        while interim := _INTERIM.match(heard):
-            heard = heard[interim.end() :]
-        found = _STATUS.match(heard)
+        received += more
+        while interim := _INTERIM.match(received):
+            received = received[interim.end() :]
+        found = _STATUS.match(received)
         if found is not None and int(found[1]) >= 200:
             return int(found[1])
     raise NotSent("no answer in HTTP")
