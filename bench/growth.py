@@ -103,7 +103,7 @@ def _time(advance: Advance, parts: Parts) -> tuple[float, float]:
 
 
 def _fold(index: int, ledger: LedgerFile) -> Advance:
-    facts = codec_for(RULESET).facts
+    facts = codec_for(RULESET).events_of
     state = RULESET.new_game()
     lines = iter(ledger.lines)
 

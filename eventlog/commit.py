@@ -26,15 +26,15 @@ _HASH_DIGITS = slice(-2 * HASH_BYTES - 2, -2)
 
 
 class Commit(Struct, Generic[C, E], frozen=True, omit_defaults=True, kw_only=True):
-    """What was asked, by whom and when, and the facts that came of it."""
+    """Who sent which command, when, and the events that followed from it."""
 
     version: int
     schema: int
     at: int
-    """Milliseconds since 1970, never before the previous commit."""
+    """Milliseconds since 1970, never earlier than the previous commit."""
     actor: str
     key: str | None = None
-    """Digest of the idempotency key."""
+    """The digest of the idempotency key."""
     command: C
     events: tuple[E, ...]
     salt: str
@@ -58,11 +58,11 @@ AnyCommit = Commit[Command, Event]
 
 
 class Undecodable(Exception):
-    """Stored bytes that are no commit of this ruleset."""
+    """The stored bytes are not a commit of this ruleset."""
 
 
 class Codec:
-    """Stored bytes of one ruleset, current and older schemas."""
+    """Decodes the stored bytes of one ruleset, in its current schema and in older ones."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
@@ -72,15 +72,15 @@ class Codec:
         self._outlines = msgspec.json.Decoder(CommitOutline[events])
 
     def decode(self, line: bytes) -> AnyCommit:
-        """A commit from its stored bytes, lifted to the current schema."""
+        """Decode a commit from its stored bytes and upcast it to the current schema."""
         return self._read(line, self._commits)  # type: ignore[no-any-return]
 
     def outline(self, line: bytes) -> CommitOutline[Event]:
-        """Only what a fold needs of a commit: the quick way."""
+        """Decode only what a fold needs of a commit, which is quicker."""
         return self._read(line, self._outlines)  # type: ignore[no-any-return]
 
     def events_of(self, line: bytes) -> tuple[Event, ...]:
-        """Only the events of a commit."""
+        """Decode only the events of a commit."""
         return self.outline(line).events
 
     def schema_of(self, line: bytes) -> int:
@@ -95,17 +95,17 @@ class Codec:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             failure = str(error)
         else:
-            failure = f"schema {stored.schema} is not known here"
-        lifted = self._lift(line)
-        if lifted is None:
+            failure = f"this build does not know schema {stored.schema}"
+        upcast = self._upcast(line)
+        if upcast is None:
             raise Undecodable(failure)
         try:
-            return msgspec.convert(lifted, decoder.type, str_keys=True)
+            return msgspec.convert(upcast, decoder.type, str_keys=True)
         except msgspec.ValidationError as error:
             raise Undecodable(str(error)) from None
 
-    def _lift(self, line: bytes) -> dict[str, Any] | None:
-        """An older commit, lifted step by step; None if it is not an older one."""
+    def _upcast(self, line: bytes) -> dict[str, Any] | None:
+        """Upcast an older commit one schema at a time; None if it is not an older one."""
         try:
             raw = msgspec.json.decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -119,12 +119,13 @@ class Codec:
             try:
                 raw = {**self.ruleset.upcasters[step](raw), "schema": step + 1}
             except (LookupError, TypeError, ValueError, AttributeError) as error:
-                raise Undecodable(f"no commit of schema {step}: {error!r}") from None
+                raise Undecodable(f"this is not a commit of schema {step}: {error!r}") from None
         return raw if raw["schema"] == self.ruleset.schema else None
 
 
 @cache
 def codec_for(ruleset: Ruleset) -> Codec:
+    """The codec of a ruleset, made once."""
     return Codec(ruleset)
 
 
@@ -139,7 +140,7 @@ def make_commit(
     seed: bytes,
     key: str | None = None,
 ) -> AnyCommit:
-    """A commit that is ready to be sealed."""
+    """Make a commit that has no hash yet."""
     return Commit(
         version=version,
         schema=ruleset.schema,
@@ -153,19 +154,19 @@ def make_commit(
 
 
 def seal(commit: AnyCommit, previous: bytes) -> tuple[bytes, bytes]:
-    """The stored bytes of a commit and its hash, chained to the previous one."""
+    """The stored bytes of a commit and its hash, chained to the previous hash."""
     body = msgspec.json.encode(commit)[:-1]
     digest = hashlib.sha256(previous + body).digest()
     return body + _HASH_FIELD + digest.hex().encode() + b'"}', digest
 
 
 def hash_of(line: bytes, previous: bytes) -> bytes:
-    """The hash that stored bytes should end with."""
+    """The hash that these stored bytes should end with."""
     return hashlib.sha256(previous + line[:-_HASH_PART_LENGTH]).digest()
 
 
 def hash_in(line: bytes) -> bytes:
-    """The hash, as hexadecimal digits, of a commit in bytes that end with it."""
+    """The hash at the end of a commit's stored bytes, as hexadecimal digits."""
     return line[_HASH_DIGITS]
 
 

@@ -1,4 +1,4 @@
-"""Following games as they go on: one reader of the ledger per process, fanned out in memory."""
+"""Following games live: one thread per process reads the ledger and notifies subscriptions."""
 
 import logging
 import threading
@@ -10,9 +10,9 @@ from eventlog.ledger import UNREACHABLE, Redis, is_cluster
 from eventlog.redis_keys import PARTITIONS, index_key, partition_of
 
 BLOCK_MS = 2_000
-"""How long one read waits for news; also how late a stop is noticed."""
+"""How long one read waits for new commits; a stop is noticed at most this late."""
 POLL_SECONDS = 0.1
-"""A Cluster cannot wait for streams in several slots: there the indexes are polled."""
+"""A Cluster cannot wait for streams in several slots, so its indexes are polled."""
 RETRY_SECONDS = 0.5
 ALL_GAMES = "*"
 
@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 
 class Subscription:
-    """Somebody's ear on one game, or on all: the latest news, to be waited for."""
+    """A subscription to one game or to all. It holds the new versions until they are read."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -38,7 +38,7 @@ class Subscription:
             self._changed.notify_all()
 
     def wait(self, seconds: float) -> dict[str, int]:
-        """Games with the newest version heard of since the last call; empty if there is no news."""
+        """The games that changed since the last call, with their newest versions; maybe none."""
         with self._changed:
             if not self._versions and not self.closed:
                 self._changed.wait(seconds)
@@ -47,7 +47,7 @@ class Subscription:
 
 
 class Follower:
-    """Reads the index of every partition and tells those who listen."""
+    """Reads the index of every partition and notifies the subscriptions."""
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
@@ -60,12 +60,12 @@ class Follower:
 
     @property
     def count(self) -> int:
-        """How many listen."""
+        """How many subscriptions there are."""
         return sum(map(len, self._subscriptions.values()))
 
     @contextmanager
     def subscribe(self, game: str = ALL_GAMES) -> Iterator[Subscription]:
-        """Listen to one game, or to all. What is told afterwards is never missed."""
+        """Subscribe to one game, or to all. No commit after this call is missed."""
         self._ensure_running()
         subscription = Subscription()
         with self._lock:
@@ -81,7 +81,7 @@ class Follower:
                     del self._subscriptions[game]
 
     def stop(self) -> None:
-        """End the reading, and every subscription with it."""
+        """Stop the thread and close every subscription."""
         self._stop.set()
         with self._lock:
             for subscription in {one for group in self._subscriptions.values() for one in group}:
@@ -96,7 +96,7 @@ class Follower:
             self._thread.start()
 
     def _read_cursors(self) -> None:
-        """Where each index ends now."""
+        """Set the cursor of each index to its present end."""
         calls = self._redis.pipeline(transaction=False)
         for partition in range(PARTITIONS):
             calls.xrevrange(index_key(partition), count=1)
@@ -110,10 +110,10 @@ class Follower:
                     self._cursors[key] = entries[-1][0]
                     self._notify(entries)
             except UNREACHABLE:
-                logger.warning("the ledger cannot be followed right now", exc_info=True)
+                logger.warning("the ledger cannot be read right now; trying again", exc_info=True)
                 self._stop.wait(RETRY_SECONDS)
             except Exception:
-                # A client that was closed under a reader who is to stop raises all sorts of things.
+                # A client that is closed while this thread reads may raise any error during a stop.
                 if not self._stop.is_set():
                     raise
 
@@ -136,7 +136,7 @@ class Follower:
             yield key.decode(), entries
 
     def _poll(self) -> Iterator[tuple[str, list[tuple[bytes, dict[bytes, bytes]]]]]:
-        """The same on a Cluster: only the partitions of games that somebody listens to."""
+        """Read on a Cluster: only the partitions of games that have subscriptions."""
         self._stop.wait(POLL_SECONDS)
         with self._lock:
             games = set(self._subscriptions)

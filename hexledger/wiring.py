@@ -1,4 +1,4 @@
-"""Wiring: the rooms put together from the settings, for the API and for the worker."""
+"""Wiring: builds the API and the worker from the settings."""
 
 import mmap
 
@@ -34,7 +34,7 @@ from workers.webhooks.delivery_threads import DeliveryThreads
 
 
 def build_app(settings: Settings, buckets: mmap.mmap | None = None) -> Flask:
-    """The API as one process serves it; `buckets` are shared with its siblings."""
+    """The Flask app of one web process; all web processes share the rate limit's `buckets`."""
     set_up_logs(settings.log_level)
     redis = _ledger_redis(settings)
     games = LiveGames(Ledger(redis))
@@ -67,7 +67,7 @@ def build_app(settings: Settings, buckets: mmap.mmap | None = None) -> Flask:
 
 
 def run_worker(settings: Settings) -> None:
-    """Do the jobs of the service until told to stop."""
+    """Run the jobs of the service until a signal stops them."""
     set_up_logs(settings.log_level)
     redis = _ledger_redis(settings)
     games = LiveGames(Ledger(redis))
@@ -91,10 +91,10 @@ def _guard(settings: Settings) -> Guard:
 
 def _ledger_redis(settings: Settings) -> Client:
     if settings.redis_url is None:
-        raise Problem("no Redis is named; `hexledger serve` starts one")
+        raise Problem("HEXLEDGER_REDIS_URL is not set; `hexledger serve` starts a Redis of its own")
     return connect(settings.redis_url)
 
 
 def _queue_redis(settings: Settings) -> Client:
-    """A client of its own even on the same Redis: RQ sets its timeouts as it needs them."""
+    """A separate client even if the Redis is the same, because RQ changes its timeouts."""
     return connect(settings.queue_url) if settings.queue_url else _ledger_redis(settings)

@@ -1,4 +1,4 @@
-"""Finds games whose next deadline is missing from the due set, and notes it again."""
+"""Finds games whose next deadline is missing from the due set, and adds it again."""
 
 import logging
 
@@ -11,14 +11,14 @@ logger = logging.getLogger(__name__)
 
 
 class LostDeadlines:
-    """Compares what is due with the logs; games that have not changed are not folded again."""
+    """Compares the due set with the logs; games that have not changed are not folded again."""
 
     def __init__(self, games: LiveGames) -> None:
         self._games = games
         self._seen: dict[str, tuple[int, int | None]] = {}
 
     def restore(self) -> int:
-        """Check every open game; returns how many deadlines were noted again."""
+        """Check every open game; returns how many deadlines were restored."""
         ledger = self._games.ledger
         games = sorted(set(ledger.open_games()))
         restored = 0
@@ -41,5 +41,5 @@ class LostDeadlines:
         self._seen[game] = (version, due)
         if stored[0] != version or stored[1] == due:
             return False
-        logger.warning("a lost deadline was noted again", extra={"game": game, "version": version})
+        logger.warning("a lost deadline was restored", extra={"game": game, "version": version})
         return self._games.ledger.set_open_and_due(game, version, status, due)

@@ -1,4 +1,4 @@
-"""`hexledger board`: a map checked as a game would check it, and drawn."""
+"""`hexledger board`: checks a map as a game would, and draws it."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -28,7 +28,8 @@ def run(arguments: Namespace) -> int:
     )
     board = initial_board(setup)
     title = title_in(arguments.lang, layout) or arguments.file.stem
-    text = f"{title}: {count_hexes(board)}; good for {arguments.players} players of {arguments.ruleset}."
+    players = f"{arguments.players} players of {arguments.ruleset}"
+    text = f"{title}: {count_hexes(board)}; good for {players}."
     if arguments.svg is not None:
         write_picture(arguments.svg, draw_board(board, arguments.lang, title))
         text += f" Drawn to {arguments.svg}"
@@ -37,7 +38,7 @@ def run(arguments: Namespace) -> int:
 
 
 def count_hexes(board: View) -> str:
-    """How many hexes and harbours there are."""
+    """The numbers of hexes and harbours, as text."""
     terrain = [hex_["terrain"] for hex_ in board["hexes"] if not hex_["frame"]]
     hidden = terrain.count("fog")
     land = len(terrain) - terrain.count("sea") - hidden
@@ -47,7 +48,7 @@ def count_hexes(board: View) -> str:
 
 
 def read_map(path: Path) -> dict[str, Any]:
-    """A layout as docs/layouts.md describes it; whether it can be played on is asked later."""
+    """Read a layout, described in docs/layouts.md. Whether it can be played is checked later."""
     try:
         layout = msgspec.json.decode(read_file(path))
     except msgspec.DecodeError as error:
@@ -58,7 +59,7 @@ def read_map(path: Path) -> dict[str, Any]:
 
 
 def initial_board(setup: Setup) -> View:
-    """The board of a game on this map, as it lies before the first placement."""
+    """The board of a game on this map before the first placement."""
     game = RandomGame(setup, 0, record=False)
     for _ in game.commits():
         if game.state.phase != LOBBY:

@@ -1,4 +1,4 @@
-"""`hexledger export` and `hexledger import`: ledgers out of this server and into it."""
+"""`hexledger export` and `hexledger import`: ledger files from this server and into it."""
 
 from argparse import Namespace
 from collections.abc import Iterator
@@ -22,14 +22,14 @@ from hexledger.secret_files import master_secret, signing_seed
 from hexledger.settings import read_settings
 
 _MAX_LIVE_GAMES = 16
-"""Games are gone through once, so there is no use in keeping their folds."""
+"""Each game is used once, so there is no use in keeping many folds."""
 
 
 def run_export(arguments: Namespace) -> int:
     if bool(arguments.games) == arguments.closed:
-        raise Problem("name the games to export, or ask for all closed ones with --closed")
+        raise Problem("name the games to export, or give --closed for all closed games")
     if arguments.move and arguments.closed:
-        raise Problem("--move goes with the games it moves, one by one")
+        raise Problem("--move needs the names of the games; it does not go with --closed")
     with _connected_desk() as (desk, games):
         chosen = arguments.games or list(_closed(games))
         _make_folder(arguments.out)
@@ -50,12 +50,15 @@ def run_import(arguments: Namespace) -> int:
             except RuleViolation as refusal:
                 raise Problem(f"{path}: {refusal}") from None
             new += is_new
-            console.print(f"{path}: {'let in' if is_new else 'is here already'}", markup=False)
+            console.print(
+                f"{path}: {'imported' if is_new else 'already on this server'}", markup=False
+            )
     return 0
 
 
 @contextmanager
 def _connected_desk() -> Iterator[tuple[Desk, LiveGames]]:
+    """A desk and its games on the Redis of the settings."""
     settings = read_settings()
     with ensure_redis(settings) as url, connect(url) as redis:
         games = LiveGames(Ledger(redis), _MAX_LIVE_GAMES)
@@ -86,7 +89,9 @@ def _export(desk: Desk, signing: SigningKey, game: str, folder: Path, *, move: b
                 desk.move_game(game)
         data = export_ledger(games, game, signing=signing, to_move=move)
     except RuleViolation as refusal:
-        advice = "; --move takes an open game away from here" * isinstance(refusal, NotClosed)
+        advice = "; --move ends an open game on this server and exports it" * isinstance(
+            refusal, NotClosed
+        )
         raise Problem(f"{game}: {refusal}{advice}") from None
     path = folder / f"{game}.ndjson"
     draft = path.with_suffix(".part")

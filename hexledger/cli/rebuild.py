@@ -1,4 +1,4 @@
-"""`hexledger rebuild`: views, catalogue and agenda anew from the logs, while the service runs."""
+"""`hexledger rebuild`: makes views, catalogue and due set again from the logs."""
 
 from argparse import Namespace
 
@@ -17,7 +17,7 @@ from hexledger.settings import read_settings
 from projections.rebuilding import NAMES, Rebuilding, Rebuilt
 
 _MAX_LIVE_GAMES = 16
-"""Games are gone through once, so there is no use in keeping their folds."""
+"""Each game is used once, so there is no use in keeping many folds."""
 
 
 def run(arguments: Namespace) -> int:

@@ -1,4 +1,4 @@
-"""`hexledger replay`: what a viewer saw, and the story so far."""
+"""`hexledger replay`: prints the log of a game and the table as a viewer saw it."""
 
 from argparse import Namespace
 
@@ -35,7 +35,7 @@ def run(arguments: Namespace) -> int:
 def replay(
     ledger: LedgerFile, ruleset: Ruleset, at: int, viewer_name: str | None, lang: str
 ) -> None:
-    """Tell the log up to a version, then show the table as the viewer saw it."""
+    """Print the log up to a version, then the table as the viewer saw it."""
     console = Terminal()
     presentation = presentation_of(ruleset.name)
     state = ruleset.new_game()
@@ -58,7 +58,7 @@ def show_picture(console: Console, picture: TextPicture) -> None:
 
 
 def read_viewer(name: str | None, state: Table) -> Viewer:
-    """Without a name everything is shown: who has the file may see it all."""
+    """The viewer with this name. Without a name it shows everything, as the file does."""
     if name is None:
         return ORGANIZER
     if name == SPECTATOR:

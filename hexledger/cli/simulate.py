@@ -1,4 +1,4 @@
-"""`hexledger simulate`: games of bots, and a summary of them."""
+"""`hexledger simulate`: plays games with bots and prints a summary."""
 
 import json
 from argparse import Namespace
@@ -29,7 +29,7 @@ from workers.bots.registry import UnknownBot, bot_named
 
 @dataclass(frozen=True)
 class GameSummary:
-    """One game of the summary."""
+    """What the summary needs to know about one game."""
 
     outcome: str
     winners: tuple[int, ...]
@@ -53,14 +53,14 @@ def run(arguments: Namespace) -> int:
         bots=read_bots(ruleset, players, arguments.bots),
     )
     started = perf_counter()
-    lines = list(
+    games = list(
         with_progress(
             play_games(setup, arguments.games, arguments.jobs, arguments.out),
             arguments.games,
             "playing",
         )
     )
-    summary = summarize(setup, lines, perf_counter() - started)
+    summary = summarize(setup, games, perf_counter() - started)
     if arguments.json:
         print(json.dumps(summary))
     else:
@@ -69,7 +69,7 @@ def run(arguments: Namespace) -> int:
 
 
 def play_games(setup: Setup, games: int, jobs: int, out: Path | None) -> Iterator[GameSummary]:
-    """The games in their order, whoever plays them."""
+    """Play the games, in `jobs` processes; yields their summaries in order."""
     if out is not None:
         _make_folder(out)
     play_one = partial(_play_one, setup, out)
@@ -92,7 +92,7 @@ def _play_one(setup: Setup, out: Path | None, index: int) -> GameSummary:
     return GameSummary(
         outcome=str(state.outcome),
         winners=tuple(state.winners),
-        points=tuple(line.points for line in state.ruleset.score(state, ORGANIZER)),
+        points=tuple(score.points for score in state.ruleset.score(state, ORGANIZER)),
         turns=state.turn,
         decisions=played.decisions,
         events=played.events,
@@ -108,14 +108,14 @@ def _make_folder(out: Path) -> None:
 
 
 def read_options(ruleset: Ruleset, players: int, pairs: list[str]) -> dict[str, Any]:
-    """Options from `k=v`, where v is on or off, JSON, or the text itself."""
+    """Read options from `k=v`, where v is on or off, JSON, or a text."""
     options: dict[str, Any] = {}
     for pair in pairs:
         name, equals, text = pair.partition("=")
         if not equals:
             raise Problem(f"--option {pair}: write it as name=value")
         value = _read_value(text)
-        # An edition is called 2025 and is no number: the ruleset has the last word.
+        # The edition "2025" is a text, not a number: the ruleset decides.
         if not _fits(ruleset, players, name, value) and _fits(ruleset, players, name, text):
             value = text
         options[name] = value
@@ -124,7 +124,7 @@ def read_options(ruleset: Ruleset, players: int, pairs: list[str]) -> dict[str, 
 
 
 def read_bots(ruleset: Ruleset, players: int, text: str) -> tuple[str, ...]:
-    """A bot for every seat, from one name or from one for each seat."""
+    """The bot of every seat, from one name for all or one name for each seat."""
     names = tuple(name.strip() for name in text.split(","))
     if len(names) not in (1, players):
         raise Problem(f"--bots {text}: name one bot, or one for each of the {players} seats")
@@ -137,7 +137,7 @@ def read_bots(ruleset: Ruleset, players: int, text: str) -> tuple[str, ...]:
 
 
 def _fits(ruleset: Ruleset, players: int, name: str, value: Any) -> bool:
-    """Whether this can be a value of the option, other options left aside."""
+    """Whether this can be a value of the option, whatever the other options are."""
     try:
         ruleset.read_options({name: value}, players)
     except BadOption:
@@ -161,10 +161,10 @@ def _read_value(text: str) -> Any:
         return text
 
 
-def summarize(setup: Setup, lines: list[GameSummary], seconds: float) -> dict[str, Any]:
-    dice: Counter[int] = sum((line.dice for line in lines), Counter())
-    decisions = [line.decisions for line in lines]
-    wins = [sum(seat in line.winners for line in lines) for seat in range(setup.players)]
+def summarize(setup: Setup, games: list[GameSummary], seconds: float) -> dict[str, Any]:
+    dice: Counter[int] = sum((game.dice for game in games), Counter())
+    decisions = [game.decisions for game in games]
+    wins = [sum(seat in game.winners for game in games) for seat in range(setup.players)]
     wins_by_bot = dict.fromkeys(setup.bots, 0)
     for bot, count in zip(setup.bots, wins, strict=True):
         wins_by_bot[bot] += count
@@ -175,28 +175,28 @@ def summarize(setup: Setup, lines: list[GameSummary], seconds: float) -> dict[st
         "seed": setup.seed,
         "bots": list(setup.bots),
         "player_trades": setup.player_trades,
-        "games": len(lines),
-        "outcomes": dict(Counter(line.outcome for line in lines)),
+        "games": len(games),
+        "outcomes": dict(Counter(game.outcome for game in games)),
         "wins_by_seat": wins,
         "wins_by_bot": wins_by_bot,
-        "points_by_bot": _points_by_bot(setup, lines),
-        "turns": _spread([line.turns for line in lines]),
+        "points_by_bot": _points_by_bot(setup, games),
+        "turns": _spread([game.turns for game in games]),
         "decisions": _spread(decisions),
-        "events": _spread([line.events for line in lines]),
+        "events": _spread([game.events for game in games]),
         "dice": {str(number): dice[number] for number in sorted(dice)},
         "seconds": round(seconds, 3),
-        "games_per_second": round(len(lines) / seconds, 2),
+        "games_per_second": round(len(games) / seconds, 2),
         "decisions_per_second": round(sum(decisions) / seconds, 1),
     }
 
 
-def _points_by_bot(setup: Setup, lines: list[GameSummary]) -> dict[str, dict[str, float]]:
-    """Points at the end, over all seats that a bot played."""
+def _points_by_bot(setup: Setup, games: list[GameSummary]) -> dict[str, dict[str, float]]:
+    """The points at the end, over all seats that each bot played."""
     return {
         bot: _spread(
             [
-                line.points[seat]
-                for line in lines
+                game.points[seat]
+                for game in games
                 for seat, name in enumerate(setup.bots)
                 if name == bot
             ]

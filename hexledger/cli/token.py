@@ -1,4 +1,4 @@
-"""`hexledger token`: a new person with a token, for roles that nobody can give himself."""
+"""`hexledger token`: makes a new player with a token, also with the role of an organizer."""
 
 from argparse import Namespace
 

@@ -1,4 +1,4 @@
-"""`hexledger verify`: a line for every ledger file, and an exit status for all."""
+"""`hexledger verify`: prints a line for every ledger file and returns one exit status."""
 
 import os
 import re
@@ -61,7 +61,7 @@ def show_verdict(path: Path, verdict: Verdict) -> None:
 
 
 def exit_status(statuses: list[VerificationStatus]) -> int:
-    """One unsound file spoils all; a file that cannot be judged comes next."""
+    """The worst status: unsound, then rules missing, then sound."""
     for status in (VerificationStatus.UNSOUND, VerificationStatus.RULES_MISSING):
         if status in statuses:
             return status
@@ -75,5 +75,5 @@ def _read_key(text: str) -> bytes:
 
 
 def _readable(path: Path) -> str:
-    """A path as text, even if its bytes are none."""
+    """A path as text, even if its bytes are not valid text."""
     return os.fsencode(path).decode(errors="replace")

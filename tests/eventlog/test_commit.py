@@ -223,7 +223,7 @@ def test_a_mangled_commit_is_decoded_or_undecodable(data: st.DataObject) -> None
     at = data.draw(st.integers(0, len(line)))
     cut = data.draw(st.integers(0, 6))
     mangled = line[:at] + data.draw(st.binary(max_size=6)) + line[at + cut :]
-    for read in (CODEC.decode, CODEC.facts):
+    for read in (CODEC.decode, CODEC.events_of):
         with suppress(Undecodable):
             read(mangled)
 

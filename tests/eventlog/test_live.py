@@ -15,7 +15,7 @@ from domain.table.state import CLOSED
 from eventlog import snapshots
 from eventlog.ledger import PAGE_SIZE
 from eventlog.ledger_file import header_line, read_ledger
-from eventlog.live_games import RECENT, LiveGames
+from eventlog.live_games import RECENT_COMMITS, LiveGames
 from tests.commands.house import MASTER, House, code_of, frozen
 from tests.eventlog.forging import recorded
 from tests.eventlog.streams import put
@@ -217,12 +217,12 @@ def test_the_latest_commits_come_from_memory(store: Store) -> None:
 
 def test_older_commits_come_from_the_log(store: Store, house: House) -> None:
     game = house.lobby()
-    for _ in range(RECENT):
+    for _ in range(RECENT_COMMITS):
         house.do(game, "ada", "take_seat")
         house.do(game, "ada", "leave_seat")
     log = list(house.ledger.read_all(game))
     for server in (house, House(store.client())):
-        for after in (0, 1, len(log) - RECENT - 1, len(log) - RECENT, len(log) - 1):
+        for after in (0, 1, len(log) - RECENT_COMMITS - 1, len(log) - RECENT_COMMITS, len(log) - 1):
             assert server.games.commits_after(game, after) == log[after:]
         assert server.games.commits_after(game, len(log)) == []
         assert server.games.commits_after(game, len(log) + 5) == []

@@ -145,7 +145,7 @@ def test_a_commit_of_today_may_not_speak_as_in_the_past():
 
 @pytest.mark.parametrize("schema", [4, 99, 2**80])
 def test_a_schema_of_the_future_is_refused(schema: int):
-    for read in (Codec(OLD).decode, Codec(OLD).facts):
+    for read in (Codec(OLD).decode, Codec(OLD).events_of):
         with pytest.raises(Undecodable):
             read(line_of(commit_in(schema)))
 
@@ -164,7 +164,7 @@ def test_a_schema_that_never_was_is_refused(schema: int):
 @pytest.mark.parametrize("schema", [None, True, "1", 1.0, 1.5, [1], {}])
 def test_a_schema_is_a_whole_number(schema: object):
     stored = commit_in(1)
-    for read in (Codec(OLD).decode, Codec(OLD).facts):
+    for read in (Codec(OLD).decode, Codec(OLD).events_of):
         with pytest.raises(Undecodable):
             read(line_of({**stored, "schema": schema}))
 
@@ -188,7 +188,7 @@ def test_a_missing_step_is_not_jumped_over():
     ],
 )
 def test_an_older_commit_that_makes_no_sense_is_undecodable(events: object):
-    for read in (Codec(OLD).decode, Codec(OLD).facts):
+    for read in (Codec(OLD).decode, Codec(OLD).events_of):
         with pytest.raises(Undecodable):
             read(line_of(commit_in(1, events=events)))
 

@@ -137,7 +137,7 @@ def test_a_commit_between_fold_and_mark_is_not_marked_over(
     game = house.start("racing")
     for _ in house.play(game):
         pass
-    mark = type(house.ledger).mark
+    mark = type(house.ledger).set_open_and_due
     marked: list[tuple[str, int | None]] = []
 
     def slow(self: Any, game: str, version: int, status: Any, due: int | None) -> bool:
@@ -148,7 +148,7 @@ def test_a_commit_between_fold_and_mark_is_not_marked_over(
         assert list(self.due_games(house.now)) == [], "not even for a moment"
         return is_marked
 
-    monkeypatch.setattr(type(house.ledger), "mark", slow)
+    monkeypatch.setattr(type(house.ledger), "set_open_and_due", slow)
     list(Rebuilding(house.reader().games, game=game, names=["agenda"]).run())
     assert [status for status, _ in marked] == ["over", "closed"]
     assert game not in house.ledger.open_games()

@@ -49,7 +49,7 @@ def test_a_late_job_changes_nothing(house: TimedHouse) -> None:
     assert house.version(game) == before
 
 
-def test_caretakers_that_sweep_together_do_everything_once(store: Store, house: TimedHouse) -> None:
+def test_workers_that_sweep_together_do_everything_once(store: Store, house: TimedHouse) -> None:
     games = [house.begun() for _ in range(6)]
     houses = [house, *(house.another(store.client()) for _ in range(2))]
     house.time.passes(FOUNDING)

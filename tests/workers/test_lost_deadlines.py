@@ -6,7 +6,7 @@ from domain.ids import PlayerId
 from eventlog.redis_keys import due_key, partition_of
 from tests.clocks.house import TimedHouse
 from tests.redises import Store
-from tests.workers.test_caretaker import break_chain
+from tests.workers.test_due_games import break_chain
 from workers.due_games import DueGames
 from workers.lost_deadlines import LostDeadlines
 

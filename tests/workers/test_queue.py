@@ -65,7 +65,7 @@ def test_a_job_that_has_more_to_do_asks_for_another(
 ) -> None:
     told: list[str] = []
     due_games = DueGames(house.desk)
-    monkeypatch.setattr(due_games, "look_after", lambda game, seconds: has_more)
+    monkeypatch.setattr(due_games, "run_due_work", lambda game, seconds: has_more)
     jobs.install(due_games, told.append)
     jobs.run_due_work("game-1")
     assert told == ["game-1"] * has_more

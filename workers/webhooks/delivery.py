@@ -1,4 +1,4 @@
-"""The postman: takes one delivery from the outbox to its receiver, and notes what became of it."""
+"""Sends one delivery of the outbox to its webhook, and records the result."""
 
 import logging
 import time
@@ -16,7 +16,7 @@ logger = logging.getLogger(__name__)
 
 
 class Send(Protocol):
-    """How a request is sent: to whom, where he is, headers and body; the status comes back."""
+    """Sends a request to one of the addresses of a target; returns the status."""
 
     def __call__(
         self, target: Target, addresses: list[str], headers: dict[str, str], body: bytes, /
@@ -24,7 +24,7 @@ class Send(Protocol):
 
 
 class WebhookSender:
-    """Delivers. Doing it twice sends once, unless the first sender was not heard of again."""
+    """Sends deliveries. A delivery is sent once, unless its first sender died on the way."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class WebhookSender:
         self._clock = clock
 
     def deliver(self, player: PlayerId, id: str) -> int | None:
-        """Try a delivery: seconds until it is to be tried again, None if it is not."""
+        """Try a delivery; returns the seconds until the next try, None if there is none."""
         claimed = self._outbox.claim(player, id)
         if claimed is None:
             return None

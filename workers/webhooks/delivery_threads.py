@@ -1,4 +1,4 @@
-"""The messenger: keeps the outbox filled and emptied, in threads beside the rest of a worker."""
+"""The threads of a worker that fill the outbox and send its deliveries."""
 
 import logging
 import threading
@@ -21,13 +21,13 @@ from workers.webhooks import jobs
 from workers.webhooks.delivery import WebhookSender
 
 DELIVERY_THREADS = 4
-"""How many deliveries a worker has on their way at once, never two of one player."""
+"""How many deliveries a worker sends at once, never two to one player."""
 LOOK_SECONDS = 0.25
 SCHEDULE_SECONDS = 1.0
 LOCK_SECONDS = 10.0
-"""How often the lock of the queue's schedule is asked for; it is kept for a minute."""
+"""How often the lock of the queue's schedule is renewed; it lasts for a minute."""
 STOP_SECONDS = 6.0
-"""A little more than a receiver is waited for."""
+"""A little longer than a delivery may take."""
 WORKER_TTL_SECONDS = 60
 
 # RQ gives no types to this.
@@ -37,7 +37,7 @@ logger = logging.getLogger(__name__)
 
 
 class _NoPenalty(BaseDeathPenalty):
-    """A delivery keeps its own time; the alarm that RQ would set is the main thread's alone."""
+    """No timeout by RQ, whose signal only the main thread gets; a delivery has its own timeout."""
 
     def setup_death_penalty(self) -> None: ...
 
@@ -45,7 +45,7 @@ class _NoPenalty(BaseDeathPenalty):
 
 
 class _DeliveryWorker(SimpleWorker):
-    """A worker of RQ in a thread, which no signal reaches."""
+    """An RQ worker in a thread, where no signals arrive."""
 
     death_penalty_class = _NoPenalty
 
@@ -53,9 +53,9 @@ class _DeliveryWorker(SimpleWorker):
 
 
 class DeliveryThreads:
-    """Follows the ledger, queues what is due and delivers it, while its context lasts.
+    """Fills the outbox from the ledger, queues due deliveries and sends them while it is entered.
 
-    Nothing of it runs in the main thread, so no clock waits for a receiver.
+    Nothing of it runs in the main thread, so no deadline waits for a webhook.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class DeliveryThreads:
         self._queue = Queue(jobs.NAME, connection=queue, serializer=JSONSerializer)
         self._stop = threading.Event()
         self._work_available = threading.Event()
-        """Something may be due before the dispatcher would look by itself."""
+        """Is set when a delivery may be due before the dispatcher's next look."""
         self._sending = threading.Condition()
         self._sending_count = 0
 
@@ -80,7 +80,7 @@ class DeliveryThreads:
             ("schedule", self._schedule),
             *((f"delivery-{i}", self._run_worker) for i in range(DELIVERY_THREADS)),
         ):
-            # Daemons: a courier who waits for a job is not waited for.
+            # Daemons: the process does not wait for a thread that waits for a job.
             threading.Thread(target=self._keep_running, args=(run,), name=name, daemon=True).start()
         return self
 
@@ -90,13 +90,13 @@ class DeliveryThreads:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Begin nothing more, and let those arrive that are on their way."""
+        """Start no more deliveries, and wait for those that are being sent."""
         self._stop.set()
         with self._sending:
             self._sending.wait_for(lambda: self._sending_count == 0, STOP_SECONDS)
 
     def deliver(self, player: PlayerId, id: str) -> Retry | None:
-        """Try a delivery. How often is counted in the outbox, which outlives the queue."""
+        """Try a delivery. The outbox counts the tries, because it outlives the queue."""
         with self._sending:
             if self._stop.is_set():
                 return None
@@ -113,15 +113,15 @@ class DeliveryThreads:
         return Retry(max=len(self._outbox.pace.retry_seconds), interval=seconds)
 
     def _keep_running(self, run: Any) -> None:
-        """Do something on and on, whatever happens."""
+        """Call a function again and again; errors are logged."""
         while not self._stop.is_set():
             try:
                 run()
             except UNREACHABLE:
-                logger.warning("webhooks have to wait for Redis", exc_info=True)
+                logger.warning("webhooks wait until Redis can be reached", exc_info=True)
             except Exception:
-                # Whatever it was, the next delivery need not suffer from it.
-                logger.exception("webhooks have failed")
+                # An error in one delivery must not stop the next one.
+                logger.exception("a thread of the webhooks failed and goes on")
             else:
                 continue
             self._stop.wait(SCHEDULE_SECONDS)
@@ -141,7 +141,7 @@ class DeliveryThreads:
             self._work_available.wait(LOOK_SECONDS)
 
     def _schedule(self) -> None:
-        """Bring back what RQ was asked to try again later: what its own process would do."""
+        """Queue the deliveries that are to be tried again, as RQ's scheduler process would do."""
         schedule = _Schedule(
             [jobs.NAME],
             connection=self._connection,
@@ -164,5 +164,5 @@ class DeliveryThreads:
             worker_ttl=WORKER_TTL_SECONDS,
             log_job_description=False,
         ).work(logging_level="WARNING")
-        # It ends when Redis was away for too long.
+        # RQ ends the worker when Redis was away for too long.
         self._stop.wait(SCHEDULE_SECONDS)
