@@ -72,9 +72,11 @@ def read_score(query: dict[str, Any], game_id: str) -> Response:
 @views.get("/hand")
 @views.arguments(ViewQuerySchema, location="query")
 @views.response(200, HandSchema)
+@public
 def read_hand(query: dict[str, Any], game_id: str) -> Response:
-    """What your own seat holds"""
-    somebody()
+    """What your own seat holds; once the game is closed also, with `as`, any other seat"""
+    if "as" not in query or services().views.status(game_id) != "closed":
+        somebody()
     eyes = viewer(game_id, query)
     if not isinstance(eyes, int):
         raise NotAPlayer("you have no seat in this game, so you have no hand")
