@@ -50,6 +50,14 @@ class TokenUnknown(ApiError):
     always: ClassVar = {"WWW-Authenticate": 'Bearer realm="hexledger", error="invalid_token"'}
 
 
+class TicketExpired(ApiError):
+    """This ticket has run out, or is none of this game; ask for a new one (`POST …/ticket`)."""
+
+    status = 401
+    code = "auth/ticket_expired"
+    always: ClassVar = TokenMissing.always
+
+
 class RoleMissing(ApiError):
     """Your role does not allow this; ask somebody who has the role in `details.role`."""
 

@@ -9,7 +9,7 @@ from flask import Response, g, request
 from api.accounts import TICKET_SECONDS
 from api.arguments import Blueprint
 from api.described import LAST_EVENT_ID, public, takes
-from api.errors import BadHeader, NotAcceptable, QueryBadValue, TokenUnknown
+from api.errors import BadHeader, NotAcceptable, QueryBadValue, TicketExpired
 from api.eyes import eyes_of
 from api.feed import Feed
 from api.identity import somebody, whoever
@@ -47,7 +47,7 @@ def read_events(query: dict[str, Any], game_id: str) -> Response:
     if "ticket" in query:
         g.identity = services().accounts.redeem_ticket(query["ticket"], game_id)
         if g.identity is None:
-            raise TokenUnknown("this ticket is unknown or has run out; ask for a new one")
+            raise TicketExpired("this ticket is unknown or has run out; ask for a new one")
     admit(game_id)
     is_live = _is_live(form, query)
     viewer(game_id, query)

@@ -373,12 +373,14 @@ def test_a_ticket_stands_for_the_token_in_an_address(match: Match):
 @pytest.mark.parametrize("ticket", ["unknown", "x" * 100, "%00", "hx_token"])
 def test_an_unknown_ticket_is_refused(match: Match, ticket: str, accept: str):
     answer = match.site.nobody.get(f"{match.path}/events?ticket={ticket}", Accept=accept)
-    problem(answer, 401, "auth/token_unknown")
+    problem(answer, 401, "auth/ticket_expired")
+    assert answer.headers["WWW-Authenticate"] == 'Bearer realm="hexledger"'
 
 
 def test_a_token_is_no_ticket(match: Match):
     token = match.people[0].token
-    problem(match.site.nobody.get(f"{match.path}/events?ticket={token}"), 401)
+    answer = match.site.nobody.get(f"{match.path}/events?ticket={token}")
+    problem(answer, 401, "auth/ticket_expired")
 
 
 def test_a_ticket_runs_out_after_a_minute(match: Match):
@@ -387,13 +389,15 @@ def test_a_ticket_runs_out_after_a_minute(match: Match):
     assert 0 < match.site.redis.ttl(key) <= accounts.TICKET_SECONDS == 60
     assert ticket.encode() not in key
     match.site.redis.delete(key)
-    problem(match.site.nobody.get(f"{match.path}/events?ticket={ticket}", Accept=SSE), 401)
+    answer = match.site.nobody.get(f"{match.path}/events?ticket={ticket}", Accept=SSE)
+    problem(answer, 401, "auth/ticket_expired")
 
 
 def test_a_ticket_is_for_one_game_and_its_feed_alone(match: Match):
     ticket = match.people[0].post(match.path + "/ticket").json["ticket"]
     other = match.site.opened()
-    problem(match.site.nobody.get(f"{other.path}/events?ticket={ticket}"), 401)
+    answer = match.site.nobody.get(f"{other.path}/events?ticket={ticket}")
+    problem(answer, 401, "auth/ticket_expired")
     for part in ("", "/hand", "/actions"):
         answer = match.site.nobody.get(f"{match.path}{part}?ticket={ticket}")
         problem(answer, 422, "query/unknown_parameter")
@@ -404,7 +408,8 @@ def test_the_ticket_of_an_erased_player_is_worth_nothing(match: Match):
     eve = match.site.player("Eve")
     ticket = eve.post(match.path + "/ticket").json["ticket"]
     eve.call("DELETE", "/v1/players/me")
-    problem(match.site.nobody.get(f"{match.path}/events?ticket={ticket}"), 401)
+    answer = match.site.nobody.get(f"{match.path}/events?ticket={ticket}")
+    problem(answer, 401, "auth/ticket_expired")
 
 
 # NDJSON that goes on
