@@ -101,7 +101,8 @@ class NoSuchLeaderboard(ApiError):
 
 
 class NoSuchDaily(ApiError):
-    """There is no daily challenge on this date, or not yet; `/v1/daily` is that of today."""
+    """There is no daily challenge on this date, or not yet. The first was that of 2026-01-01;
+    `/v1/daily` is that of today."""
 
     status = 404
     code = "daily/unknown"
