@@ -213,6 +213,13 @@ class TooManyRequests(ApiError):
     code = "rate/too_many_requests"
 
 
+class TooManyTests(ApiError):
+    """A webhook is tested six times a minute at most; wait for the seconds in `Retry-After`."""
+
+    status = 429
+    code = "webhook/too_many_tests"
+
+
 class ServiceError(ApiError):
     """The server made a mistake and has noted it; quote the `request_id` when you report it."""
 

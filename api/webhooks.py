@@ -6,7 +6,7 @@ from flask import Response
 from msgspec.structs import asdict
 
 from api.arguments import Blueprint
-from api.errors import NoSuchPlayer, NoSuchWebhook
+from api.errors import NoSuchPlayer, NoSuchWebhook, TooManyTests
 from api.identity import player
 from api.services import services
 from api.webhook_schemas import (
@@ -69,6 +69,11 @@ def list_my_deliveries() -> dict[str, Any]:
 def test_my_webhook() -> dict[str, Any]:
     """Have a delivery of kind `test` sent to you"""
     _find()
+    if seconds := services().webhooks.wait_for_trial(player()):
+        raise TooManyTests(
+            "you have had enough tests for now; wait a moment",
+            headers={"Retry-After": str(seconds)},
+        )
     return _shown(services().webhooks.put_trial(player()))
 
 

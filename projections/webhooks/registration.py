@@ -5,6 +5,8 @@ from collections.abc import Sequence
 
 from domain.ids import PlayerId
 from eventlog.ledger import Redis
+from eventlog.scripts import script
+from projections.webhooks import keys
 from projections.webhooks.addresses import Guard, read_url
 from projections.webhooks.hooks import Webhook
 from projections.webhooks.notices import Kind
@@ -12,15 +14,20 @@ from projections.webhooks.outbox import Delivery, Outbox, now_ms
 from projections.webhooks.places import Places
 
 SECRET_PREFIX = "whsec_"
+MOST_TRIALS = 6
+TRIAL_SECONDS = 60
+"""So many test deliveries may a player ask for in so many seconds, at all servers together."""
 
 
 class Registration:
     """Players' webhooks, as they set them."""
 
     def __init__(self, redis: Redis, guard: Guard) -> None:
+        self._redis = redis
         self._outbox = Outbox(redis)
         self._places = Places(redis)
         self._guard = guard
+        self._count_trial = script("projections.webhooks", "trial.lua")
 
     def put(self, player: PlayerId, url: str, kinds: Sequence[Kind], secret: str | None) -> Webhook:
         """Set a player's webhook, or refuse its address; without a secret it gets a new one."""
@@ -46,6 +53,14 @@ class Registration:
     def deliveries(self, player: PlayerId) -> tuple[list[Delivery], int]:
         """What is pending or was done lately, the newest first; and how many found no room."""
         return self._outbox.deliveries(player), self._outbox.dropped(player)
+
+    def wait_for_trial(self, player: PlayerId) -> int:
+        """Count a test delivery: 0 if the player may have it, or the seconds until they may.
+
+        A webhook that is forgotten and set again does not begin a new count.
+        """
+        told = (MOST_TRIALS, TRIAL_SECONDS)
+        return int(self._count_trial(self._redis, (keys.trials_of(player),), told))
 
     def put_trial(self, player: PlayerId) -> Delivery:
         """Send a delivery that comes from no game."""
