@@ -3,17 +3,18 @@
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api import hardening, openapi, problems
-from api.daily import daily
-from api.feeds import feeds
-from api.games import games
-from api.identity import identify
-from api.players import players
-from api.scores import scores
-from api.service import about, service
-from api.services import EXTENSION, Services
-from api.views import views
-from api.webhooks import webhooks
+from api.access.identity import identify
+from api.calls.daily import daily
+from api.calls.events import feeds
+from api.calls.games import games
+from api.calls.players import players
+from api.calls.scores import scores
+from api.calls.service_status import about, service
+from api.calls.views import views
+from api.calls.webhooks import webhooks
+from api.dependencies import EXTENSION, Services
+from api.openapi import document
+from api.transport import middleware, problems
 
 
 def create_app(services: Services) -> Flask:
@@ -25,9 +26,9 @@ def create_app(services: Services) -> Flask:
         hops = services.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops)  # type: ignore[method-assign]
     problems.register(app)
-    hardening.install(app)
+    middleware.install(app)
     app.before_request(identify)
-    api = openapi.install(app)
+    api = document.install(app)
     for blueprint in (players, webhooks, games, views, feeds, scores, daily, about):
         api.register_blueprint(blueprint)
     app.register_blueprint(service)

@@ -15,7 +15,7 @@ from bench.recorded import RULESET
 from domain.base.costs import CITY_COST, DEVELOPMENT_CARD_COST, ROAD_COST, SETTLEMENT_COST
 from domain.cards import EACH_IN_BANK, RESOURCES
 from domain.messages import Event
-from eventlog.ledgerfile import LedgerFile
+from eventlog.ledger_file import LedgerFile
 
 Cards = dict[str, int]
 

@@ -3,8 +3,8 @@
 import os
 from typing import Any
 
+from hexledger.processes.web_server import WebApplication
 from hexledger.settings import read_settings
-from hexledger.web import WebApplication
 
 LOG = "bare:log"
 VIEW = "bare:view"
@@ -17,7 +17,7 @@ class BareApplication(WebApplication):
         # Not at the top: the worker must patch the standard library first.
         from flask import Flask, Response, request
 
-        from hexledger.connecting import connect
+        from hexledger.redis_server.clients import connect
 
         app = Flask("bare", static_folder=None)
         redis: Any = connect(os.environ["HEXLEDGER_REDIS_URL"])

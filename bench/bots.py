@@ -9,7 +9,7 @@ from bench.report import Bar, Row
 from bench.rounds import Amounts, Effort, Figure, Timings, alternate, ratios
 from domain.messages import Command, SeatCommand
 from domain.ruleset import play
-from hexledger.simulation import BotGame, Setup
+from hexledger.self_play import BotGame, Setup
 
 SETUP = Setup(seed="bench", bots=("planner",) * 4)
 MICROSECONDS = 1e6

@@ -3,7 +3,7 @@
 from bench.report import Row
 from bench.rounds import Effort, Figure, alternate
 from bench.selfplay import self_play
-from hexledger.simulation import BotGame, Setup
+from hexledger.self_play import BotGame, Setup
 
 SEATS = 4
 GAMES = 20

@@ -3,7 +3,7 @@
 from bench.report import Bar, Row
 from bench.rounds import Effort, Figure, alternate, ratios
 from bench.selfplay import self_play
-from hexledger.simulation import Setup
+from hexledger.self_play import Setup
 
 
 def measure(effort: Effort) -> list[Row]:

@@ -7,14 +7,14 @@ from contextlib import contextmanager
 from queue import SimpleQueue
 from typing import Any
 
-from api.feed import Feed
+from api.transport.live_feed import Feed
 from bench.report import Row
 from bench.rounds import Amounts, Effort, Figure, Side, alternate, ratios
 from bench.scripted import COMMITS, open_at, script, submit
 from commands.desk import Desk
 from domain.ids import SPECTATOR
 from eventlog.following import Follower
-from projections.views import Views
+from projections.one_game.views import Views
 
 READERS = 100
 PATIENCE_SECONDS = 30.0

@@ -13,11 +13,11 @@ from typing import TypeAlias
 from bench.recorded import RULESET, SETUP, record
 from bench.report import Bar, Row
 from bench.rounds import Effort, Figure
-from domain.lobby import GameStarted
 from domain.ruleset import fold
+from domain.table.lobby import GameStarted
 from eventlog.commit import codec_for
-from eventlog.ledgerfile import LedgerFile
-from hexledger.simulation import RandomGame
+from eventlog.ledger_file import LedgerFile
+from hexledger.self_play import RandomGame
 
 MICROSECONDS = 1e6
 

@@ -16,9 +16,9 @@ from catanatron.models.map import NUM_NODES
 from bench.report import Bar, Row
 from bench.road_search import Judge, Roads, hardest, nodes_of
 from bench.rounds import Amounts, Effort, Figure, alternate, ratios
-from domain.base.dealing import ISLAND
-from domain.base.trails import longest_trail
-from domain.hexgrid import bits
+from domain.base.island.dealing import ISLAND
+from domain.grid.geometry import bits
+from domain.grid.trails import longest_trail
 
 KEPT = 6
 MICROSECONDS = 1e6

@@ -2,10 +2,10 @@
 
 from domain.registry import ruleset_named
 from domain.ruleset import fold
-from domain.table import Table
+from domain.table.state import Table
 from eventlog.commit import codec_for
-from eventlog.ledgerfile import LedgerFile, read_ledger
-from hexledger.simulation import RandomGame, Setup
+from eventlog.ledger_file import LedgerFile, read_ledger
+from hexledger.self_play import RandomGame, Setup
 
 SETUP = Setup(seed="bench-recorded")
 RULESET = ruleset_named(SETUP.ruleset)

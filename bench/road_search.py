@@ -7,9 +7,9 @@ from random import Random
 from typing import TypeAlias
 
 from bench.climbing import climb
-from domain.base.dealing import ISLAND
+from domain.base.island.dealing import ISLAND
 from domain.base.state import ROADS_EACH
-from domain.hexgrid import bits
+from domain.grid.geometry import bits
 
 MOST_BLOCKED = 3
 LOOP_BIAS = 0.7

@@ -10,8 +10,8 @@ from random import Random
 from typing import Final
 
 from bench.climbing import climb
-from domain.hexgrid import bits, geometry, mask_of
-from domain.seafarers.routes import longest_route
+from domain.grid.geometry import bits, geometry, mask_of
+from domain.seafarers.shipping.routes import longest_route
 
 PIECES_EACH: Final = 15
 MOST_OWN: Final = 9

@@ -4,7 +4,7 @@ from bench.memory import own_sizes
 from bench.report import Bar, Row
 from bench.rounds import Effort, Figure, alternate, ratios
 from bench.selfplay import self_play
-from hexledger.simulation import RandomGame, Setup
+from hexledger.self_play import RandomGame, Setup
 
 SCENARIO_1 = Setup("seafarers", 4, {"scenario": 1}, seed="bench", player_trades=False)
 BASE = Setup(player_trades=False, seed="bench")

@@ -10,7 +10,7 @@ from catanatron import Color, Game, RandomPlayer
 
 from bench.report import Bar, Row
 from bench.rounds import Amounts, Effort, Figure, alternate, ratios
-from hexledger.simulation import RandomGame, Setup
+from hexledger.self_play import RandomGame, Setup
 
 
 def measure(effort: Effort) -> list[Row]:

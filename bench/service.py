@@ -20,10 +20,10 @@ from bench.servers import Connection, serving
 from commands.desk import Desk
 from domain.ruleset import Ruleset
 from eventlog.ledger import Ledger
-from eventlog.live import LiveGames
+from eventlog.live_games import LiveGames
 from eventlog.snapshots import Snapshot, Snapshots
-from hexledger.connecting import connect
-from hexledger.embedded import EmbeddedRedis
+from hexledger.redis_server.clients import connect
+from hexledger.redis_server.embedded import EmbeddedRedis
 
 MILLISECONDS = 1e3
 
@@ -34,7 +34,7 @@ def measure(effort: Effort) -> list[Row]:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="hexledger-bench-")))
         url = stack.enter_context(EmbeddedRedis(folder))
         redis = stack.enter_context(connect(url))
-        api = stack.enter_context(serving("hexledger.web", url, folder))
+        api = stack.enter_context(serving("hexledger.processes.web_server", url, folder))
         bare = stack.enter_context(serving("bench.bareservice", url, folder))
         desk = Desk(LiveGames(Ledger(redis)), MASTER)
         table = Table(api)

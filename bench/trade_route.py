@@ -7,7 +7,7 @@ from bench.longest_road import MICROSECONDS, calling, catanatrons, cost, hard_fo
 from bench.report import Bar, Row
 from bench.rounds import Effort, Figure, alternate, ratios
 from bench.route_search import Fleet, hardest, judged
-from domain.hexgrid import bits
+from domain.grid.geometry import bits
 
 KEPT = 6
 

@@ -20,12 +20,12 @@ from bench.scripted import MASTER
 from commands.desk import Desk, Opening
 from domain.ids import PlayerId
 from eventlog.ledger import Ledger
-from eventlog.live import LiveGames
-from hexledger.connecting import connect
-from hexledger.embedded import EmbeddedRedis
-from hexledger.simulation import BotGame, Setup
-from workers.caretaker import Caretaker
-from workers.queue import SWEEP_SECONDS
+from eventlog.live_games import LiveGames
+from hexledger.redis_server.clients import connect
+from hexledger.redis_server.embedded import EmbeddedRedis
+from hexledger.self_play import BotGame, Setup
+from workers.due_games import Caretaker
+from workers.job_queue import SWEEP_SECONDS
 
 PLAYERS = 4
 HOST = PlayerId("host")

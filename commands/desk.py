@@ -1,7 +1,6 @@
 """The desk: a command comes in, is judged on the live fold, and a commit goes out."""
 
 import logging
-import time
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import Any, TypeAlias
@@ -9,21 +8,22 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from commands.observing import Observer
+from commands.observer import Observer
 from commands.refusals import Busy, KeyReused, SecretMissing, VersionMoved
-from domain.bots import bot_id
-from domain.challenges import Challenge, ChallengeNotOn, GameSealed
-from domain.chance import SeededChance, commitment_of, key_id_of, mac, seed_of
-from domain.closing import CloseGame, MoveGame, VoidGame
+from domain.chance.draws import SeededChance, commitment_of, key_id_of, mac, seed_of
 from domain.ids import ORGANIZER, SPECTATOR, PlayerId, Seat, Viewer
-from domain.lobby import OpenGame, fix_key
 from domain.messages import Command, Event, Occasion, SystemCommand
 from domain.posting import Author, BadValue, read_command
 from domain.refusals import RuleViolation
 from domain.registry import ruleset_named
 from domain.ruleset import Ruleset, play
-from domain.table import CLOSED, LOBBY, MOVED, Table
-from eventlog.agenda import (
+from domain.table.bots import bot_id
+from domain.table.challenges import Challenge, ChallengeNotOn, GameSealed
+from domain.table.closing import CloseGame, MoveGame, VoidGame
+from domain.table.lobby import OpenGame, fix_key
+from domain.table.state import CLOSED, LOBBY, MOVED, Table
+from eventlog.commit import codec_for, make_commit, seal
+from eventlog.due_work import (
     BOT_TURNS,
     bot_pace_ms,
     bots_to_act,
@@ -32,10 +32,10 @@ from eventlog.agenda import (
     is_endless,
     is_urgent,
 )
-from eventlog.commit import codec_for, make_commit, seal
-from eventlog.keys import new_game_id
 from eventlog.ledger import UNREACHABLE
-from eventlog.live import LiveGame, LiveGames
+from eventlog.live_games import LiveGame, LiveGames
+from eventlog.redis_keys import new_game_id
+from eventlog.server_time import now_ms
 from eventlog.verification import SYSTEM
 
 logger = logging.getLogger(__name__)
@@ -110,10 +110,6 @@ class _Request:
         self.actor, command = wished
         self.kind = str(command.__struct_config__.tag)
         return command
-
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 class Desk:

@@ -9,7 +9,6 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
 from domain.ids import PlayerId, Seat
-from domain.lobby import NotSeated
 from domain.messages import (
     Command,
     OrganizerCommand,
@@ -19,6 +18,7 @@ from domain.messages import (
 )
 from domain.refusals import Forbidden, Malformed
 from domain.ruleset import Ruleset
+from domain.table.lobby import NotSeated
 
 
 class NotAnObject(Malformed):

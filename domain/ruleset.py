@@ -1,28 +1,26 @@
 """What a ruleset offers: the one interface through which the house plays any game of the family."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from domain.bots import bot_actions
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.choices import Below, Choice, ChoiceKind, SpelledOut
-from domain.clock import settle
-from domain.closing import Resign
-from domain.deadlines import Decision, TableOptions
 from domain.ids import PlayerId, Seat, Viewer
-from domain.lobby import player_actions
 from domain.messages import Command, Event, Occasion, author_field
-from domain.pausing import pause_actions
 from domain.rulebook import Rulebook
 from domain.statistics import Statistics
-from domain.table import CLOSED, LOBBY, MOVED, OVER, PAUSED, Score, Standing, Table
+from domain.table.bots import bot_actions
+from domain.table.clocks import settle
+from domain.table.closing import Resign
+from domain.table.deadlines import Decision, TableOptions
+from domain.table.lobby import player_actions
+from domain.table.pauses import pause_actions
+from domain.table.state import CLOSED, LOBBY, MOVED, OVER, PAUSED, Score, Standing, Table
 
 Action: TypeAlias = Command | Choice
 Redactor: TypeAlias = Callable[[Any, Viewer], Event]
 View: TypeAlias = dict[str, Any]
-Picture: TypeAlias = list[list[tuple[str, str]]]
-"""Lines of text, each in pieces with a style: colour names such as `bold blue`, or nothing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,19 +70,9 @@ class Ruleset:
     offers: frozenset[type[Event]]
     """Events that offer something to the seats in `to`, who are asked for an answer."""
     redactors: Mapping[type[Event], Redactor]
-    languages: tuple[str, ...]
-    """In which it is narrated."""
-    narrate: Callable[[Any, Event, str], str]
-    """A fact as a sentence, told after it was folded: state, event, language."""
-    picture: Callable[[View], Picture]
-    """A view as text for a terminal."""
-    drawing: Callable[[View, str], str]
-    """A view as an SVG picture."""
     statistics: Statistics
     upcasters: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
     """How a stored commit of an older schema is lifted by one step, by its schema number."""
-    titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """What its presets are called, by preset and language, as far as they have a name."""
     is_shareable: bool = False
     """Whether labels tell all draws of a solo game apart, so that games can share their chance."""
 

@@ -11,7 +11,7 @@ from msgspec import to_builtins
 
 from domain.ids import SPECTATOR
 from domain.messages import Event
-from domain.table import CLOSED, LOBBY, MOVED, OVER, PAUSED, Table
+from domain.table.state import CLOSED, LOBBY, MOVED, OVER, PAUSED, Table
 
 Stats: TypeAlias = dict[str, Any]
 

@@ -6,9 +6,9 @@ from typing import TypeAlias
 from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.ruleset import Ruleset, fold
-from domain.table import Table
+from domain.table.state import Table
 from eventlog.commit import Undecodable, codec_for, hash_of, is_sealed
-from eventlog.ledgerfile import genesis
+from eventlog.ledger_file import genesis
 
 Listener: TypeAlias = Callable[[Table, Event, int, int], None]
 """Hears of an event: the state it led to, the event, its version and time (ms)."""

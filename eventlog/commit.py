@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar, Union
 import msgspec
 from msgspec import Struct
 
-from domain.chance import salt_of
+from domain.chance.draws import salt_of
 from domain.messages import Command, Event
 from domain.ruleset import Ruleset
 

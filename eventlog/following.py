@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from eventlog.keys import PARTITIONS, index_key, partition_of
 from eventlog.ledger import UNREACHABLE, Redis
+from eventlog.redis_keys import PARTITIONS, index_key, partition_of
 
 BLOCK_MS = 2_000
 """How long one read waits for news; also how late a stop is noticed."""

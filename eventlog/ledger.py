@@ -20,8 +20,9 @@ from redis.exceptions import (
 from redis.exceptions import ConnectionError as ConnectionLost
 from redis.exceptions import TimeoutError as NoAnswer
 
-from eventlog.agenda import ENDED, Status
-from eventlog.keys import (
+from eventlog.due_work import ENDED, Status
+from eventlog.lua_scripts import script
+from eventlog.redis_keys import (
     PARTITIONS,
     due_key,
     game_of_log,
@@ -33,7 +34,6 @@ from eventlog.keys import (
     partition_of,
     quarantine_key,
 )
-from eventlog.scripts import script
 
 Redis: TypeAlias = Any
 """A client of redis-py, single or Cluster, with binary replies. Its types cannot tell the

@@ -5,12 +5,12 @@ import hashlib
 import msgspec
 from msgspec import Struct
 
-from domain.freezing import Unthawable, freeze, layout_of, thaw
 from domain.ruleset import Ruleset
+from domain.state_bytes import Unthawable, freeze, layout_of, thaw
 from eventlog.chain import Chain
 from eventlog.commit import HASH_BYTES
-from eventlog.keys import game_key
 from eventlog.ledger import Redis
+from eventlog.redis_keys import game_key
 
 EVERY = 200
 """Commits between two snapshots of a game."""

@@ -8,10 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.bots import mover_of
-from domain.chance import Chance, SeededChance, commitment_of, salt_of
-from domain.closing import SeedRevealed
-from domain.lobby import GameOpened
+from domain.chance.draws import Chance, SeededChance, commitment_of, salt_of
 from domain.messages import (
     Command,
     Event,
@@ -23,10 +20,13 @@ from domain.messages import (
 )
 from domain.refusals import RuleViolation
 from domain.ruleset import Ruleset, fold, unfold
-from domain.table import CLOSED, Table
+from domain.table.bots import mover_of
+from domain.table.closing import SeedRevealed
+from domain.table.lobby import GameOpened
+from domain.table.state import CLOSED, Table
 from eventlog.commit import AnyCommit, Codec, Undecodable, codec_for
-from eventlog.dailies import is_daily
-from eventlog.ledgerfile import BadLedger, LedgerFile, read_ledger
+from eventlog.daily_challenges import is_daily
+from eventlog.ledger_file import BadLedger, LedgerFile, read_ledger
 from eventlog.signing import is_signed
 
 SYSTEM = "system"

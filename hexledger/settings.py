@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from hexledger import redisurl
+from hexledger.cli.terminal import Terminal
 from hexledger.problems import Problem
-from hexledger.terminal import Terminal
+from hexledger.redis_server import address
 
 PREFIX = "HEXLEDGER_"
 # Used by the tests, not by the service.
@@ -63,12 +63,12 @@ def _folder(text: str) -> Path:
 
 
 def _redis(text: str) -> str:
-    redisurl.parse(text)
+    address.parse(text)
     return text
 
 
 def _queue(text: str) -> str:
-    if redisurl.parse(text).kind == "cluster":
+    if address.parse(text).kind == "cluster":
         raise ValueError("cannot be a Cluster: the job queue needs a single Redis")
     return text
 
@@ -224,7 +224,7 @@ def _unknown(environ: Mapping[str, str]) -> Iterator[str]:
 
 
 def _missing_queue(redis_url: str) -> Iterator[str]:
-    if redisurl.parse(redis_url).kind == "cluster":
+    if address.parse(redis_url).kind == "cluster":
         yield (
             f"{PREFIX}REDIS_URL is a Cluster, on which the job queue cannot work;"
             f" set {PREFIX}QUEUE_URL to a single Redis"
@@ -240,4 +240,4 @@ def _shown(value: object, is_secret: bool) -> str:
         return "on" if value else "off"
     if isinstance(value, tuple):
         return ",".join(value)
-    return redisurl.masked(str(value))
+    return address.masked(str(value))

@@ -4,34 +4,34 @@ import mmap
 
 from flask import Flask
 
-from api.accounts import Accounts
 from api.app import create_app
-from api.keys import Keys
-from api.limits import RateLimit, shared_buckets
-from api.logs import set_up as set_up_logs
-from api.metrics import CountingObserver
-from api.oversight import Oversight
-from api.services import Services
+from api.dependencies import Services
+from api.transport.json_logs import set_up as set_up_logs
+from api.transport.metrics import CountingObserver
+from api.transport.rate_limits import RateLimit, shared_buckets
+from commands.accounts import Accounts
 from commands.desk import Desk
+from commands.privileged_reads import Oversight
 from eventlog.following import Follower
 from eventlog.ledger import Ledger
-from eventlog.live import LiveGames
-from eventlog.servertime import ServerTime
+from eventlog.live_games import LiveGames
+from eventlog.published_keys import Keys
+from eventlog.server_time import ServerTime
 from eventlog.signing import SigningKey
-from hexledger.connecting import Client, connect
 from hexledger.problems import Problem
-from hexledger.secretfile import master_secret, signing_seed
+from hexledger.redis_server.clients import Client, connect
+from hexledger.secret_files import master_secret, signing_seed
 from hexledger.settings import Settings
-from hexledger.trusting import trust_of
-from projections.catalogue import Catalogue
-from projections.scores import Scores
-from projections.views import Views
+from hexledger.trusted_signers import trust_of
+from projections.across_games.catalogue import Catalogue
+from projections.across_games.scores import Scores
+from projections.one_game.views import Views
 from projections.webhooks.addresses import Guard
 from projections.webhooks.registration import Registration
-from workers.caretaker import Caretaker
-from workers.inspection import Inspector
-from workers.queue import Nudges, work
-from workers.webhooks.messenger import Messenger
+from workers.due_games import Caretaker
+from workers.job_queue import Nudges, work
+from workers.lost_deadlines import Inspector
+from workers.webhooks.delivery_threads import Messenger
 
 
 def build_app(settings: Settings, buckets: mmap.mmap | None = None) -> Flask:

@@ -8,16 +8,16 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from domain.refusals import RuleViolation
-from eventlog.agenda import due_at, status_of
 from eventlog.chain import BrokenChain
-from eventlog.keyring import Trust
-from eventlog.live import LiveGames
-from projections.catalogue import Catalogue
-from projections.cataloguing import Edition
-from projections.keeping import FoldFailed
-from projections.scores import Scores
-from projections.stateviews import STATE_VIEWS
-from projections.views import Views
+from eventlog.due_work import due_at, status_of
+from eventlog.live_games import LiveGames
+from eventlog.public_keys import Trust
+from projections.across_games.catalogue import Catalogue
+from projections.across_games.catalogue_updates import Edition
+from projections.across_games.scores import Scores
+from projections.one_game.incremental_fold import FoldFailed
+from projections.one_game.state_views import STATE_VIEWS
+from projections.one_game.views import Views
 
 LOG, STATS = "log", "stats"
 CATALOGUE, AGENDA = "catalogue", "agenda"

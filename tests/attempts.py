@@ -3,12 +3,12 @@
 from random import Random
 
 from domain.choices import Choice
-from domain.closing import CloseGame
-from domain.expiry import Expire
-from domain.lobby import OpenGame
 from domain.ruleset import Ruleset
-from eventlog.dailies import daily_at
-from hexledger.simulation import SECOND, STARTED_AT
+from domain.table.closing import CloseGame
+from domain.table.expiry import Expire
+from domain.table.lobby import OpenGame
+from eventlog.daily_challenges import daily_at
+from hexledger.self_play import SECOND, STARTED_AT
 from tests.golden.telling import Telling
 
 DAY = daily_at(STARTED_AT)

@@ -6,17 +6,17 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from domain.base.layout import BEGINNER
-from domain.closing import Resign
-from domain.freezing import freeze, thaw
+from domain.base.island.layout import BEGINNER
 from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
 from domain.messages import Command, Event
 from domain.registry import RULESETS, ruleset_named
 from domain.ruleset import fold, play
 from domain.seafarers.scenarios import SCENARIOS
+from domain.state_bytes import freeze, thaw
 from domain.statistics import NOT_IN_PLAY
-from domain.table import Table
-from hexledger.simulation import RandomGame, Setup
+from domain.table.closing import Resign
+from domain.table.state import Table
+from hexledger.self_play import RandomGame, Setup
 
 # A map that is not the island: two rows more, a lake in the middle, two deserts.
 LAKE = {

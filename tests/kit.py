@@ -31,10 +31,8 @@ from domain.base.events import (
 from domain.base.game import BASE
 from domain.cards import CARD_KINDS, RESOURCES
 from domain.choices import Choice
-from domain.freezing import freeze
-from domain.hexgrid import DIRECTIONS, geometry
+from domain.grid.geometry import DIRECTIONS, geometry
 from domain.ids import ORGANIZER
-from domain.lobby import GameOpened, GameStarted, OpenGame, SeatTaken
 from domain.messages import (
     Command,
     Event,
@@ -45,6 +43,8 @@ from domain.messages import (
 )
 from domain.refusals import RuleViolation
 from domain.ruleset import Ruleset, fold, play
+from domain.state_bytes import freeze
+from domain.table.lobby import GameOpened, GameStarted, OpenGame, SeatTaken
 
 Place: TypeAlias = tuple[int, int]
 Facts: TypeAlias = Event | Sequence["Facts"]

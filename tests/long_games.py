@@ -12,7 +12,7 @@ from statistics import median
 
 from domain.registry import RULESETS
 from eventlog.verification import Status, verify
-from hexledger.simulation import RandomGame, Setup
+from hexledger.self_play import RandomGame, Setup
 from tests.probes import PROBES
 
 GAMES = 20

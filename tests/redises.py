@@ -16,9 +16,9 @@ from redis import Redis
 from redis.cluster import key_slot
 from redis.exceptions import RedisError
 
-from hexledger.connecting import connect
-from hexledger.embedded import EmbeddedRedis
-from hexledger.redisservers import RedisServer, redis_servers
+from hexledger.redis_server.clients import connect
+from hexledger.redis_server.embedded import EmbeddedRedis
+from hexledger.redis_server.programs import RedisServer, redis_servers
 
 FAKE = "fakeredis"
 CLUSTER = "cluster"

@@ -10,11 +10,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
 
-from hexledger.embedded import EmbeddedRedis, running_url
+from hexledger.redis_server.embedded import EmbeddedRedis, running_url
 from tests.serving.conftest import free_port
 
 ROOT = Path(__file__).parents[1]
-PROGRAM = [sys.executable, "-c", "from hexledger.cli import main; exit(main())"]
+PROGRAM = [sys.executable, "-c", "from hexledger.cli.main import main; exit(main())"]
 PATIENCE_SECONDS = 300.0
 """Only keeps a failure from hanging."""
 USUAL = "http://127.0.0.1:8000"

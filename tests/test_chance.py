@@ -13,8 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.base.turn import two_dice
-from domain.challenges import Challenge
-from domain.chance import (
+from domain.chance.draws import (
     SeededChance,
     commitment_of,
     key_id_of,
@@ -23,7 +22,8 @@ from domain.chance import (
     seed_of,
     shuffled,
 )
-from eventlog.dailies import is_daily
+from domain.table.challenges import Challenge
+from eventlog.daily_challenges import is_daily
 
 MASTER = bytes(range(32))
 GAME = "0123456789abcdef0123456789abcdef"

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from domain.base.commands import EndTurn, RollDice
-from domain.closing import (
+from domain.table.closing import (
     CloseGame,
     GameMoved,
     GameVoided,
@@ -19,8 +19,8 @@ from domain.closing import (
     SeedRevealed,
     VoidGame,
 )
-from domain.lobby import AbandonGame, GameAbandoned, LeaveSeat, StartGame, TakeSeat
-from domain.table import Standing
+from domain.table.lobby import AbandonGame, GameAbandoned, LeaveSeat, StartGame, TakeSeat
+from domain.table.state import Standing
 from tests.kit import (
     BASE,
     ScriptedChance,

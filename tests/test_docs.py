@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from prometheus_client import REGISTRY
 
-import api.metrics  # noqa: F401  # for its figures
+import api.transport.metrics  # noqa: F401  # for its figures
 import commands.desk  # noqa: F401  # for its refusals, and those of all rooms below
 from domain.refusals import catalogue
 from domain.registry import RULESETS

@@ -20,18 +20,18 @@ from hypothesis import strategies as st
 from domain.base import commands as c
 from domain.base.game import BASE
 from domain.cards import RESOURCES
-from domain.chance import SeededChance
+from domain.chance.draws import SeededChance
 from domain.choices import Choice
-from domain.closing import CloseGame, Resign, VoidGame
-from domain.freezing import freeze
 from domain.ids import PlayerId, Seat
-from domain.lobby import AbandonGame, AddNonce, LeaveSeat, OpenGame, StartGame, TakeSeat
 from domain.messages import Command, Event
 from domain.posting import Author, post_form, read_command
 from domain.refusals import RuleViolation
 from domain.ruleset import fold, play
-from domain.table import LOBBY, Table
-from hexledger.simulation import Setup
+from domain.state_bytes import freeze
+from domain.table.closing import CloseGame, Resign, VoidGame
+from domain.table.lobby import AbandonGame, AddNonce, LeaveSeat, OpenGame, StartGame, TakeSeat
+from domain.table.state import LOBBY, Table
+from hexledger.self_play import Setup
 from tests.games import SETUPS, commits
 
 MOMENTS = (

@@ -1,6 +1,6 @@
 """The geometry of the island."""
 
-from domain.hexgrid import Geometry, bits, geometry, mask_of, neighbours
+from domain.grid.geometry import Geometry, bits, geometry, mask_of, neighbours
 from tests.kit import GRID, ISLAND, corner, edge, node, sides
 
 

@@ -7,9 +7,10 @@ import pytest
 
 from domain.base.commands import RollDice
 from domain.base.events import BoardLaid, FoundingBegan
-from domain.chance import SeededChance
-from domain.closing import Resign
-from domain.lobby import (
+from domain.chance.draws import SeededChance
+from domain.ruleset import play
+from domain.table.closing import Resign
+from domain.table.lobby import (
     AbandonGame,
     AddNonce,
     GameAbandoned,
@@ -22,7 +23,6 @@ from domain.lobby import (
     StartGame,
     TakeSeat,
 )
-from domain.ruleset import play
 from tests.kit import (
     BASE,
     COLOURS,

@@ -15,11 +15,9 @@ from msgspec.structs import fields
 from domain.base import commands as c
 from domain.base.events import RobberRoused
 from domain.base.game import BASE
-from domain.chance import SeededChance
+from domain.chance.draws import SeededChance
 from domain.choices import Choice
-from domain.freezing import freeze
 from domain.ids import PlayerId, Seat
-from domain.lobby import AddNonce, OpenGame, StartGame, TakeSeat
 from domain.messages import (
     Command,
     OrganizerCommand,
@@ -31,8 +29,10 @@ from domain.messages import (
 from domain.posting import Author, post_form, read_command
 from domain.refusals import RuleViolation
 from domain.ruleset import play
-from domain.table import LOBBY, Table
-from hexledger.simulation import Setup
+from domain.state_bytes import freeze
+from domain.table.lobby import AddNonce, OpenGame, StartGame, TakeSeat
+from domain.table.state import LOBBY, Table
+from hexledger.self_play import Setup
 from tests.games import LAKE, commits, setups
 from tests.kit import bought, dealt, lobby, main_of, nothing, seated, turn_of
 from tests.kit import given as given_facts

@@ -3,7 +3,7 @@
 import pytest
 
 from eventlog.verification import Status, verify
-from hexledger.simulation import RandomGame, Setup
+from hexledger.self_play import RandomGame, Setup
 
 
 @pytest.mark.parametrize("trades", [True, False])

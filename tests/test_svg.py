@@ -4,7 +4,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from domain.svg import document, element, group, moved, number, text, title, use, window, words
+from presentation.svg.markup import (
+    document,
+    element,
+    group,
+    moved,
+    number,
+    text,
+    title,
+    use,
+    window,
+    words,
+)
 
 HOSTILE = [
     "<script>alert(1)</script>",

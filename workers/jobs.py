@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from workers.caretaker import Caretaker
+from workers.due_games import Caretaker
 
 JOB_SECONDS = 2.0
 """So long a job plays on for bots before the next one has its turn."""

@@ -37,7 +37,7 @@ from domain.base.state import DISCARD, FOUNDING, FREE_ROADS, MAIN, ROBBER, ROLL,
 from domain.base.trading import OFFERS_A_TURN, terms_with
 from domain.cards import RESOURCES, Cards, Resource, holds, size
 from domain.choices import Choice
-from domain.hexgrid import edges_in, hexes_in, nodes_in
+from domain.grid.geometry import edges_in, hexes_in, nodes_in
 from domain.ids import Seat
 from domain.ruleset import Action
 

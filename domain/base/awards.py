@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 
 from domain.base.events import LargestArmyAwarded, LongestRoadAwarded, VictoryCardsRevealed
 from domain.base.state import DISCARD, FREE_ROADS, MAIN, ROLL, Game
-from domain.closing import GameWon
 from domain.ids import Seat
 from domain.messages import Event
 from domain.rulebook import Rulebook
+from domain.table.closing import GameWon
 
 rulebook = Rulebook()
 evolves = rulebook.evolves

@@ -18,8 +18,8 @@ from domain.base.state import (
 )
 from domain.base.turn import require, resume
 from domain.cards import Cards, holds, move_cards
-from domain.chance import Chance
-from domain.hexgrid import mask_of
+from domain.chance.draws import Chance
+from domain.grid.geometry import mask_of
 from domain.ids import EdgeId, NodeId, Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation

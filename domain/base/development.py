@@ -27,7 +27,7 @@ from domain.base.robber import forget_answer
 from domain.base.state import FOUNDING, FREE_ROADS, MAIN, ROADS_EACH, Game
 from domain.base.turn import require, require_no_choice_open, resume
 from domain.cards import CARD_KINDS, UNKNOWN, CardKind, Hand, holds, move_cards, size
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.ids import Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation

@@ -8,12 +8,12 @@ from domain.base.events import ResourcesProduced, RoadBuilt, SettlementBuilt, Tu
 from domain.base.production import harvest
 from domain.base.state import FOUNDING, Game
 from domain.base.turn import require
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.ids import EdgeId, NodeId, Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
-from domain.turns import next_seat
+from domain.table.turns import next_seat
 
 rulebook = Rulebook()
 decides = rulebook.decides

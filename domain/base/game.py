@@ -3,44 +3,40 @@
 from dataclasses import replace
 from typing import Any
 
-from domain import closing, house, lobby
 from domain.base import (
     awards,
     building,
-    dealing,
     development,
     founding,
     maritime,
     network,
-    parts,
     production,
     resigning,
     robber,
     score,
     trading,
-    travel,
     turn,
+    view_parts,
 )
+from domain.base.absence import begins_round, decision, least
 from domain.base.actions import moves, to_act
-from domain.base.attendance import begins_round, decision, least
-from domain.base.choosing import CHOICES
-from domain.base.drawing import drawing
 from domain.base.events import DiceRolled, TradeOffered
 from domain.base.hooks import Hooks
-from domain.base.layout import Layout
-from domain.base.narration import NARRATOR, narrate
+from domain.base.island import dealing, travel_dealing
+from domain.base.island.layout import Layout
+from domain.base.open_choices import CHOICES
 from domain.base.options import DEFAULTS, Options, colours, read_options
-from domain.base.picture import picture
 from domain.base.redaction import REDACTORS
 from domain.base.state import Game
 from domain.base.statistics import STATISTICS
 from domain.base.view import view
-from domain.lobby import GameOpened, game_opened
 from domain.rulebook import Rulebook
 from domain.ruleset import Ruleset
+from domain.table import closing, lobby, rules
+from domain.table.lobby import GameOpened, game_opened
 
 rulebook = Rulebook(
-    house.rulebook,
+    rules.rulebook,
     dealing.rulebook,
     founding.rulebook,
     turn.rulebook,
@@ -97,8 +93,8 @@ BOARDS: dict[str, dict[str, Any]] = {
     "beginner": {"deal": dealing.deal_beginner, **BEGINNERS},
 }
 ARRANGEMENTS: dict[Any, dict[str, Any]] = {
-    "beginner": {"deal": travel.deal_all_a, **BEGINNERS},
-    "random": {"deal": travel.deal_drawn},
+    "beginner": {"deal": travel_dealing.deal_all_a, **BEGINNERS},
+    "random": {"deal": travel_dealing.deal_drawn},
 }
 
 FIRST_PLAYER = {
@@ -113,7 +109,7 @@ def board_rules(options: Options) -> dict[str, Any]:
     if isinstance(options.board, Layout):
         return {"deal": dealing.deal_layout}
     if isinstance(options.arrangement, tuple):
-        return {"deal": travel.deal_arrangement}
+        return {"deal": travel_dealing.deal_arrangement}
     if options.board == "travel":
         return ARRANGEMENTS[options.arrangement]
     return BOARDS[options.board]
@@ -164,17 +160,13 @@ BASE = Ruleset(
     bots=("planner", "random"),
     choices={**lobby.CHOICES, **CHOICES},
     view=view,
-    board=parts.board,
-    hand=parts.hand,
+    board=view_parts.board,
+    hand=view_parts.hand,
     score=score.score,
     rank=closing.rank,
     number_rolls=frozenset({DiceRolled}),
     offers=frozenset({TradeOffered}),
     redactors=REDACTORS,
-    languages=tuple(NARRATOR.languages),
-    narrate=narrate,
-    picture=picture,
-    drawing=drawing,
     statistics=STATISTICS,
     upcasters={},
 )

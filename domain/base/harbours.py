@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from domain.base.board import Board
 from domain.base.events import HarbourKind
+from domain.base.island.board import Board
 from domain.base.state import Network
 from domain.cards import Resource
 from domain.ids import NodeId

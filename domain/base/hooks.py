@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from domain.cards import Resource
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.ids import EdgeId, NodeId, Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation

@@ -5,8 +5,8 @@ from math import sqrt
 from typing import Final
 
 from domain.base.state import Payout
+from domain.chance.dice_sums import ALL_WAYS, WAYS
 from domain.ids import Seat
-from domain.numbers import ALL_WAYS, WAYS
 from domain.statistics import Stats
 
 HOW: Final = (

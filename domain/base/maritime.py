@@ -8,7 +8,7 @@ from domain.base.harbours import rates
 from domain.base.state import MAIN, Game
 from domain.base.turn import require
 from domain.cards import Cards, Resource, holds, move_cards
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.ids import Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation

@@ -1,8 +1,8 @@
 """Road networks: where the next road may lie, and how long the longest road is."""
 
 from domain.base.state import Game
-from domain.base.trails import longer_trail, longest_trail
-from domain.hexgrid import nodes_in
+from domain.grid.geometry import nodes_in
+from domain.grid.trails import longer_trail, longest_trail
 from domain.ids import EdgeId, NodeId, Seat
 
 

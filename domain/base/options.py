@@ -5,9 +5,8 @@ from typing import Annotated, Any, Literal, get_type_hints
 
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.base.arrangement import Arrangement, read_arrangement
-from domain.base.layout import Layout, read_layout
-from domain.deadlines import TableOptions, read_table_options
+from domain.base.island.layout import Layout, read_layout
+from domain.base.island.travel_pieces import Arrangement, read_arrangement
 from domain.ids import Seat
 from domain.options import (
     ContradictoryOptions,
@@ -15,7 +14,8 @@ from domain.options import (
     require_known,
     require_start_seat,
 )
-from domain.table import COLOURS
+from domain.table.deadlines import TableOptions, read_table_options
+from domain.table.state import COLOURS
 
 
 class Options(TableOptions, frozen=True):

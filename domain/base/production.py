@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from domain.base.board import Board
 from domain.base.events import ResourcesProduced
+from domain.base.island.board import Board
 from domain.base.state import Game, Payout
 from domain.cards import Cards, Hand, holds, move_cards
 from domain.ids import HexId, NodeId, Seat

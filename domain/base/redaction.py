@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 
-from domain import house
 from domain.base import events as facts
 from domain.ids import Viewer, may_see
 from domain.messages import Event
 from domain.ruleset import Redactor, in_full
+from domain.table import rules
 
 PUBLIC: tuple[type[Event], ...] = (
-    *house.PUBLIC,
+    *rules.PUBLIC,
     facts.BoardLaid,
     facts.StartRolled,
     facts.FirstPlayerChosen,

@@ -9,12 +9,12 @@ from domain.base.robber import finish_discards
 from domain.base.state import DISCARD, FOUNDING, Game, no_cards
 from domain.base.turn import next_turn
 from domain.cards import RESOURCES, Cards, move_cards
-from domain.chance import Chance
-from domain.closing import Resign, SeatResigned, seat_resigned
+from domain.chance.draws import Chance
 from domain.ids import Seat
 from domain.messages import Event
 from domain.rulebook import Rulebook
-from domain.table import require_seat_in_play
+from domain.table.closing import Resign, SeatResigned, seat_resigned
+from domain.table.state import require_seat_in_play
 
 rulebook = Rulebook()
 decides = rulebook.decides

@@ -15,12 +15,12 @@ from domain.base.events import (
 from domain.base.state import DISCARD, ROBBER, Game
 from domain.base.turn import next_turn, refuse_turn, require, resume
 from domain.cards import UNKNOWN, holds, move_cards, nth_card, size
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.ids import HexId, Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
-from domain.table import require_seat_in_play
+from domain.table.state import require_seat_in_play
 
 rulebook = Rulebook()
 decides = rulebook.decides

@@ -2,7 +2,7 @@
 
 from domain.base.state import Game
 from domain.ids import Seat, Viewer, may_see
-from domain.table import Score
+from domain.table.state import Score
 
 AWARD_POINTS = 2
 

@@ -5,13 +5,13 @@ from typing import ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from domain.base.board import Board
 from domain.base.events import HarbourKind
 from domain.base.hooks import Hooks
+from domain.base.island.board import Board
 from domain.base.options import Options
 from domain.cards import CARD_KINDS, UNKNOWN, Cards, Hand, Resource, full_bank
 from domain.ids import HexId, NodeId, Seat
-from domain.table import FIRST_SEAT, Table
+from domain.table.state import FIRST_SEAT, Table
 
 ROADS_EACH: Final = 15
 SETTLEMENTS_EACH: Final = 5

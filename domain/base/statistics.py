@@ -9,11 +9,11 @@ from domain.base.luck import HOW, show_luck, spread
 from domain.base.production import tally
 from domain.base.state import Game
 from domain.cards import CARD_KINDS, RESOURCES, Resource
+from domain.chance.dice_sums import ALL_WAYS, WAYS, begin_numbers, count_number, show_dice
 from domain.ids import Seat
-from domain.lobby import GameOpened
 from domain.messages import Event
-from domain.numbers import ALL_WAYS, WAYS, begin_numbers, count_number, show_dice
 from domain.statistics import Statistics, Stats, begin_shared, count_shared, show_shared
+from domain.table.lobby import GameOpened
 
 Counter: TypeAlias = Callable[[list[Stats], Any, Any], None]
 C = TypeVar("C", bound=Counter)

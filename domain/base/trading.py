@@ -22,12 +22,12 @@ from domain.base.events import (
 from domain.base.maritime import require_trading
 from domain.base.state import MAIN, Answer, Game, Offer
 from domain.cards import Cards, holds, move_cards
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.ids import Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
-from domain.table import require_seat_in_play
+from domain.table.state import require_seat_in_play
 
 rulebook = Rulebook()
 decides = rulebook.decides

@@ -6,12 +6,12 @@ from typing import NoReturn, TypeAlias
 from domain.base.commands import EndTurn, RollDice
 from domain.base.events import DiceRolled, TurnBegan
 from domain.base.state import DISCARD, FOUNDING, FREE_ROADS, MAIN, ROBBER, ROLL, Game
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.ids import Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
-from domain.turns import AlreadyRolled, RollFirst, next_seat, require_turn
+from domain.table.turns import AlreadyRolled, RollFirst, next_seat, require_turn
 
 FALLS = tuple(product(range(1, 7), range(1, 7)))
 """The 36 ways in which two dice can fall: (1, 1), (1, 2), … (6, 6)."""

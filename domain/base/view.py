@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from domain.base.board import Board
+from domain.base.island.board import Board
 from domain.base.state import (
     CITIES_EACH,
     ROADS_EACH,
@@ -14,10 +14,10 @@ from domain.base.state import (
     Network,
 )
 from domain.cards import CARD_KINDS, RESOURCES, Hand, size
-from domain.hexgrid import Geometry, bits
+from domain.grid.geometry import Geometry, bits
 from domain.ids import Seat, Viewer, may_see
 from domain.ruleset import View
-from domain.tableview import chair_view, table_view
+from domain.table.view import chair_view, table_view
 
 
 def view(state: Game, viewer: Viewer) -> View:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.dice.commands import BuildCity, BuildKnight, BuildRoad, BuildSettlement
 from domain.dice.events import CityBuilt, KnightBuilt, RoadBuilt, SettlementBuilt
 from domain.dice.sheet import (

@@ -1,20 +1,17 @@
 """The dice game put together: one rulebook from its chapters."""
 
-from domain import house, lobby
 from domain.dice import building, rolling, score, turn, turning
+from domain.dice.absence import begins_round, decision, least
 from domain.dice.actions import moves, to_act
-from domain.dice.attendance import begins_round, decision, least
-from domain.dice.choosing import CHOICES
-from domain.dice.drawing import drawing
-from domain.dice.narration import NARRATOR, narrate
+from domain.dice.open_choices import CHOICES
 from domain.dice.options import Options, colours, read_options
-from domain.dice.picture import picture
 from domain.dice.redaction import REDACTORS
 from domain.dice.state import Game
 from domain.dice.statistics import STATISTICS
 from domain.dice.view import board, hand, view
 from domain.rulebook import Rulebook
 from domain.ruleset import Ruleset
+from domain.table import lobby, rules
 
 DICE_GAME = Ruleset(
     name="dice",
@@ -22,7 +19,7 @@ DICE_GAME = Ruleset(
     schema=1,
     seats=range(1, 5),
     rulebook=Rulebook(
-        house.rulebook,
+        rules.rulebook,
         turn.rulebook,
         rolling.rulebook,
         turning.rulebook,
@@ -51,10 +48,6 @@ DICE_GAME = Ruleset(
     number_rolls=frozenset(),
     offers=frozenset(),
     redactors=REDACTORS,
-    languages=tuple(NARRATOR.languages),
-    narrate=narrate,
-    picture=picture,
-    drawing=drawing,
     statistics=STATISTICS,
     upcasters={},
     is_shareable=True,

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Literal, get_type_hints
 
-from domain.deadlines import TableOptions, read_table_options
 from domain.ids import Seat
 from domain.options import read_value, require_known, require_start_seat
-from domain.table import COLOURS, FIRST_SEAT
+from domain.table.deadlines import TableOptions, read_table_options
+from domain.table.state import COLOURS, FIRST_SEAT
 
 
 class Options(TableOptions, frozen=True):

@@ -1,12 +1,12 @@
 """What others may know of a fact: all of it."""
 
-from domain import house
 from domain.dice import events as facts
 from domain.messages import Event
 from domain.ruleset import Redactor, in_full
+from domain.table import rules
 
 PUBLIC: tuple[type[Event], ...] = (
-    *house.PUBLIC,
+    *rules.PUBLIC,
     facts.FirstPlayerChosen,
     facts.TurnBegan,
     facts.DiceRolled,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.dice.commands import Reroll, RollDice, StopRolling
 from domain.dice.events import DiceRolled, RollingStopped
 from domain.dice.sheet import DICE, FACES, ROLLS

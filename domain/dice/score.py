@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from domain import closing
 from domain.dice.state import Game
 from domain.ids import Seat, Viewer
-from domain.table import Score, Standing
+from domain.table import closing
+from domain.table.state import Score, Standing
 
 
 def score(state: Game, viewer: Viewer) -> list[Score]:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.boards import load_board
 from domain.cards import RESOURCES, Resource
-from domain.hexgrid import mask_of
+from domain.grid.geometry import mask_of
 
 Face: TypeAlias = Literal["brick", "lumber", "wool", "grain", "ore", "gold"]
 Piece: TypeAlias = Literal["road", "settlement", "city", "knight"]

@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 from domain.dice.options import Options
 from domain.dice.sheet import CITIES, CROSS, KNIGHTS, ROAD_POINTS, SETTLEMENTS, START_ROAD, Face
 from domain.ids import Seat
-from domain.table import FIRST_SEAT, Table
+from domain.table.state import FIRST_SEAT, Table
 
 READY: Final = "ready"
 ROLLED: Final = "rolled"

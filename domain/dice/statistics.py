@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias, TypeVar
 
+from domain.chance.chi_square import fit
 from domain.dice import events as facts
 from domain.dice.sheet import CROSS, FACES, PIECES, ROLLS
 from domain.dice.state import Game
-from domain.expectation import fit
-from domain.lobby import GameOpened
 from domain.messages import Event
 from domain.statistics import Statistics, Stats, begin_shared, count_shared, show_shared
+from domain.table.lobby import GameOpened
 
 Counter: TypeAlias = Callable[[list[Stats], Game, Any], None]
 C = TypeVar("C", bound=Counter)

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import NoReturn
 
-from domain.chance import Chance
-from domain.closing import GameWon, Resign, SeatResigned
+from domain.chance.draws import Chance
 from domain.dice.commands import EndTurn
 from domain.dice.events import (
     CrossEntered,
@@ -19,8 +18,9 @@ from domain.ids import ORGANIZER, Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
-from domain.table import FIRST_SEAT, OVER, require_seat_in_play
-from domain.turns import AlreadyRolled, RollFirst, next_seat, require_turn
+from domain.table.closing import GameWon, Resign, SeatResigned
+from domain.table.state import FIRST_SEAT, OVER, require_seat_in_play
+from domain.table.turns import AlreadyRolled, RollFirst, next_seat, require_turn
 
 rulebook = Rulebook()
 decides = rulebook.decides

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.dice.commands import ExchangeGold, UseJoker
 from domain.dice.events import GoldExchanged, JokerUsed
 from domain.dice.rolling import require_die

@@ -14,10 +14,10 @@ from domain.dice.sheet import (
 )
 from domain.dice.state import Game, Sheet
 from domain.dice.turning import jokers
-from domain.hexgrid import bits
+from domain.grid.geometry import bits
 from domain.ids import Seat, Viewer
 from domain.ruleset import View
-from domain.tableview import chair_view, table_view
+from domain.table.view import chair_view, table_view
 
 MARKED = ("roads", "settlements", "cities", "knights", "jokers", "jokers_used", "track")
 

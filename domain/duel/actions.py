@@ -19,7 +19,7 @@ from domain.duel.commands import (
 from domain.duel.knights import can_discard_knight
 from domain.duel.spending import TRADED, can_act, can_force_trade, desert_hexes
 from domain.duel.state import FORCED_TRADE, NEUTRAL_BUILDING, NEUTRALS, Duel
-from domain.hexgrid import edges_in, hexes_in, nodes_in
+from domain.grid.geometry import edges_in, hexes_in, nodes_in
 from domain.ids import Seat
 from domain.ruleset import Action
 

@@ -3,11 +3,11 @@
 from dataclasses import replace
 from typing import Any, Final
 
-from domain import lobby
-from domain.base import dealing, turn
 from domain.base import game as base
+from domain.base import turn
 from domain.base.events import DiceRolled
 from domain.base.hooks import Hooks
+from domain.base.island import dealing
 from domain.base.options import Options
 from domain.duel import (
     actions,
@@ -19,16 +19,14 @@ from domain.duel import (
     trade_cards,
     view,
 )
-from domain.duel.drawing import drawing
 from domain.duel.events import RollRepeated
-from domain.duel.narration import NARRATOR, narrate
 from domain.duel.options import colours, read_options
-from domain.duel.picture import picture
 from domain.duel.redaction import REDACTORS
 from domain.duel.state import SEATS, Duel
 from domain.duel.statistics import STATISTICS
-from domain.lobby import GameOpened
 from domain.rulebook import Rulebook
+from domain.table import lobby
+from domain.table.lobby import GameOpened
 
 rulebook = Rulebook(
     base.rulebook,
@@ -85,10 +83,6 @@ DUEL: Final = replace(
     hand=view.hand,
     number_rolls=frozenset({DiceRolled, RollRepeated}),
     redactors=REDACTORS,
-    languages=tuple(NARRATOR.languages),
-    narrate=narrate,
-    picture=picture,
-    drawing=drawing,
     statistics=STATISTICS,
     upcasters={},
 )

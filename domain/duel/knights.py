@@ -6,7 +6,7 @@ from typing import Final
 from domain.base.awards import LARGEST_ARMY_FROM
 from domain.base.events import LargestArmyAwarded
 from domain.base.turn import require_no_choice_open
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.duel.commands import DiscardKnight
 from domain.duel.events import KnightDiscarded
 from domain.duel.state import MOST_TRADE_CARDS, Duel, opponent_of

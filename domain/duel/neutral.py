@@ -16,7 +16,7 @@ from domain.base.development import end_impossible_roads
 from domain.base.events import RoadBuilt, SettlementBuilt
 from domain.base.state import FREE_ROADS, Game
 from domain.base.turn import WrongPhase, require, resume
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.duel.commands import PlaceNeutralRoad, PlaceNeutralSettlement
 from domain.duel.events import (
     NeutralBuildingDue,

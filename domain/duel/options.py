@@ -4,10 +4,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from domain.base import options as base
-from domain.base.layout import Layout, Problem, crossings, crossings_for, refuse_first
+from domain.base.island.layout import (
+    Layout,
+    Problem,
+    crossings,
+    crossings_for,
+    refuse_first,
+)
 from domain.base.options import Options
 from domain.duel.preparing import NEUTRAL_NODES
-from domain.table import COLOURS
+from domain.table.state import COLOURS
 
 
 def read_options(raw: Mapping[str, Any], players: int) -> Options:

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Final
 
-from domain.base import dealing
 from domain.base.building import set_settlement
 from domain.base.events import BoardLaid
+from domain.base.island import dealing
 from domain.base.state import Network
 from domain.duel.events import NeutralsFounded
 from domain.duel.state import NEUTRALS, TRADE_CARDS_AT_FIRST, Duel
 from domain.duel.trade_cards import take
-from domain.hexgrid import Axial
+from domain.grid.geometry import Axial
 from domain.messages import Event
 from domain.rulebook import Rulebook
 

@@ -5,7 +5,7 @@ from domain.base.commands import RollDice
 from domain.base.events import DiceRolled, TurnBegan
 from domain.base.state import ROLL
 from domain.base.turn import require, two_dice, what_falls
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.duel.events import RollRepeated
 from domain.duel.state import Duel
 from domain.messages import Event

@@ -9,7 +9,7 @@ from domain.base.score import visible_points
 from domain.base.trading import require_held
 from domain.base.turn import WrongPhase, require, require_no_choice_open, resume
 from domain.cards import UNKNOWN, Cards, Hand, nth_card, size
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.duel.commands import ForceTrade, GiveBack, SendRobberToDesert
 from domain.duel.events import CardsDrawn, CardsGivenBack, TradeCardsPaid
 from domain.duel.state import FORCED_TRADE, Duel, opponent_of

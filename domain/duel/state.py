@@ -5,7 +5,7 @@ from typing import Final, Literal, TypeAlias
 
 from domain.base.state import Game
 from domain.ids import Seat
-from domain.table import COLOURS
+from domain.table.state import COLOURS
 
 SEATS: Final = 2
 NEUTRALS: Final = (Seat(2), Seat(3))

@@ -7,8 +7,8 @@ from domain.base import statistics as base
 from domain.base.statistics import Counters, counting, marking
 from domain.duel import events as facts
 from domain.duel.state import Duel
-from domain.lobby import GameOpened
 from domain.statistics import Statistics, Stats
+from domain.table.lobby import GameOpened
 
 COUNTERS: Final[Counters] = dict(base.COUNTERS)
 counts = marking(COUNTERS)

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain.base import building, founding
-from domain.base.board import Board
 from domain.base.commands import BuildSettlement, PlaceSettlement
-from domain.chance import Chance
+from domain.base.island.board import Board
+from domain.chance.draws import Chance
 from domain.duel.events import TradeCardsPaid, TradeCardsTaken
 from domain.duel.state import MOST_TRADE_CARDS, Duel
-from domain.hexgrid import mask_of
+from domain.grid.geometry import mask_of
 from domain.ids import NodeId, Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation

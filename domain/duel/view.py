@@ -1,13 +1,13 @@
 """The table of a game for two as one viewer may see it: neutral players and trade cards too."""
 
-from domain.base import parts
 from domain.base import view as base
+from domain.base import view_parts
 from domain.duel.spending import price
 from domain.duel.state import NEUTRALS, Duel, neutral_colours
 from domain.ids import Seat, Viewer
 from domain.ruleset import View
 
-HELD = (*parts.HELD, "trade_cards")
+HELD = (*view_parts.HELD, "trade_cards")
 
 
 def view(state: Duel, viewer: Viewer) -> View:
@@ -42,9 +42,9 @@ def _neutrals(state: Duel) -> list[View]:
 
 def board(view: View) -> View:
     """What lies on the table, neutral pieces included."""
-    return parts.lying(view, [*view["seats"], *view["neutrals"]])
+    return view_parts.lying(view, [*view["seats"], *view["neutrals"]])
 
 
 def hand(view: View, seat: Seat) -> View:
     """What a seat holds, as far as this view shows it."""
-    return parts.held(view, seat, HELD)
+    return view_parts.held(view, seat, HELD)

@@ -8,13 +8,13 @@ from domain.base import actions as base
 from domain.base.state import FOUNDING, FREE_ROADS, MAIN, ROBBER
 from domain.cards import holds
 from domain.choices import Choice
-from domain.hexgrid import edges_in, hexes_in
+from domain.grid.geometry import edges_in, hexes_in
 from domain.ids import EdgeId, Seat
 from domain.ruleset import Action
 from domain.seafarers.building import start_ships
 from domain.seafarers.commands import BuildShip, MovePirate, MoveShip, PickGold, PlaceShip
 from domain.seafarers.pirate import hexes_with_ships
-from domain.seafarers.ships import SHIP_COST, ready_ships
+from domain.seafarers.shipping.ships import SHIP_COST, ready_ships
 from domain.seafarers.state import GOLD, Voyage
 
 

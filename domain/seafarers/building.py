@@ -11,7 +11,7 @@ from domain.base.events import RoadBuilt, SettlementBuilt
 from domain.base.founding import first_turn, require_founded, require_founding_edge
 from domain.base.state import FOUNDING, FREE_ROADS, MAIN
 from domain.base.turn import require
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.ids import EdgeId, NodeId, Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation
@@ -20,7 +20,7 @@ from domain.seafarers.commands import PlaceShip
 from domain.seafarers.events import ShipBuilt
 from domain.seafarers.gold import claim, gold_at
 from domain.seafarers.islands import areas_at
-from domain.seafarers.ships import (
+from domain.seafarers.shipping.ships import (
     pirate_edges,
     require_free_water,
     require_ship_edge,

@@ -2,21 +2,21 @@
 
 from collections.abc import Iterator
 
-from domain.base import dealing as base
 from domain.base.events import BoardLaid, Harbour, Tile
+from domain.base.island import dealing as base
 from domain.base.state import DECK, NOWHERE
 from domain.cards import UNKNOWN
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.ids import HexId, Seat
 from domain.messages import Event
 from domain.rulebook import Rulebook
-from domain.seafarers import areas
-from domain.seafarers.areas import areas_on, pirate_start, robber_start
-from domain.seafarers.board import SeaBoard
-from domain.seafarers.charting import Chart, lay_printed, lay_random, lay_variable
 from domain.seafarers.events import PirateSet
 from domain.seafarers.harbours import scattered
-from domain.seafarers.layout import grid_of
+from domain.seafarers.maps import areas
+from domain.seafarers.maps.areas import areas_on, pirate_start, robber_start
+from domain.seafarers.maps.chart import SeaBoard
+from domain.seafarers.maps.charting import Chart, lay_printed, lay_random, lay_variable
+from domain.seafarers.maps.layout import grid_of
 from domain.seafarers.state import Fleet, Voyage
 
 rulebook = Rulebook()

@@ -6,20 +6,20 @@ from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
 
-from domain.base.board import YIELDS
 from domain.base.events import Terrain
+from domain.base.island.board import YIELDS
 from domain.base.network import paths_at
 from domain.base.production import survey_payouts
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.ids import EdgeId, HexId, Seat, Viewer
 from domain.messages import Event
 from domain.rulebook import Rulebook
 from domain.ruleset import View
-from domain.seafarers.board import SeaBoard
 from domain.seafarers.events import DiscoveryPaid, HexDiscovered
 from domain.seafarers.gold import claim
-from domain.seafarers.piles import BARE
-from domain.seafarers.ships import links
+from domain.seafarers.maps.chart import SeaBoard
+from domain.seafarers.maps.piles import BARE
+from domain.seafarers.shipping.ships import links
 from domain.seafarers.state import Voyage
 from domain.seafarers.tokens import Unseen
 

@@ -4,46 +4,42 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
-from domain import lobby
 from domain.base import game as base
 from domain.base import turn
-from domain.lobby import GameOpened
 from domain.rulebook import Rulebook
 from domain.seafarers import (
+    absence,
     actions,
     aftermath,
-    attendance,
     building,
-    choosing,
     dealing,
     discovery,
     gold,
     harbours,
     islands,
+    open_choices,
     pirate,
     resigning,
     rolling,
     score,
-    ships,
     view,
 )
-from domain.seafarers.drawing import drawing
 from domain.seafarers.hooks import SeaHooks, extended
-from domain.seafarers.layout import SeaLayout
-from domain.seafarers.narration import NARRATOR, narrate
+from domain.seafarers.maps.layout import SeaLayout
 from domain.seafarers.options import (
     PRESETS,
-    TITLES,
     SeaOptions,
     colours,
     layout_for,
     read_options,
 )
-from domain.seafarers.picture import picture
 from domain.seafarers.redaction import REDACTORS
 from domain.seafarers.scenarios import SCENARIOS
+from domain.seafarers.shipping import ships
 from domain.seafarers.state import GOLD, Voyage
 from domain.seafarers.statistics import STATISTICS
+from domain.table import lobby
+from domain.table.lobby import GameOpened
 
 rulebook = Rulebook(
     base.rulebook,
@@ -106,7 +102,7 @@ SEA: Final[dict[str, Any]] = {
     "over": None,
     "on_left": resigning.nothing_follows,
     "own_moves": None,
-    "own_least": attendance.any_move,
+    "own_least": absence.any_move,
     "own_phases": (),
     "tokens": view.no_tokens,
     "counters": view.no_counters,
@@ -179,25 +175,20 @@ SEAFARERS: Final = replace(
     refer=refer,
     options=SeaOptions,
     presets=PRESETS,
-    titles=TITLES,
     read_options=read_options,
     colours=colours,
     aftermath=aftermath.aftermath,
     moves=actions.moves,
     to_act=actions.to_act,
-    decision=attendance.decision,
-    least=attendance.least,
-    choices={**lobby.CHOICES, **choosing.CHOICES},
+    decision=absence.decision,
+    least=absence.least,
+    choices={**lobby.CHOICES, **open_choices.CHOICES},
     view=view.view,
     board=view.board,
     hand=view.hand,
     score=score.score,
     rank=score.rank,
     redactors=REDACTORS,
-    languages=tuple(NARRATOR.languages),
-    narrate=narrate,
-    picture=picture,
-    drawing=drawing,
     statistics=STATISTICS,
     upcasters={},
 )

@@ -9,7 +9,7 @@ from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
 from domain.seafarers.events import GoldClaimed, GoldPicked
 from domain.seafarers.state import GOLD, Claim, Voyage
-from domain.turns import next_seat
+from domain.table.turns import next_seat
 
 rulebook = Rulebook()
 evolves = rulebook.evolves

@@ -4,16 +4,16 @@ from collections.abc import Iterable, Iterator
 
 from domain.base.events import Harbour, HarbourKind
 from domain.base.harbours import add_harbours
-from domain.chance import Chance, shuffled
-from domain.hexgrid import edges_in, mask_of, nodes_in
+from domain.chance.draws import Chance, shuffled
+from domain.grid.geometry import edges_in, mask_of, nodes_in
 from domain.ids import EdgeId
 from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
-from domain.seafarers.board import SeaBoard, edges_around, ends_of
 from domain.seafarers.commands import PlaceHarbour
+from domain.seafarers.maps.chart import SeaBoard, edges_around, ends_of
 from domain.seafarers.state import Voyage
-from domain.table import require_seat_in_play
+from domain.table.state import require_seat_in_play
 
 rulebook = Rulebook()
 decides = rulebook.decides

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from domain.base.hooks import Hooks
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.ids import EdgeId, NodeId, Seat, Viewer
 from domain.messages import Event
 from domain.ruleset import Action, View
-from domain.seafarers.layout import SeaLayout
+from domain.seafarers.maps.layout import SeaLayout
 
 if TYPE_CHECKING:
     from domain.seafarers.commands import Loot, PlaceHarbour

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from domain.chance import Chance
-from domain.hexgrid import mask_of
+from domain.chance.draws import Chance
+from domain.grid.geometry import mask_of
 from domain.ids import NodeId, Seat
 from domain.messages import Event
 from domain.rulebook import Rulebook
-from domain.seafarers.areas import bonus_areas
 from domain.seafarers.events import MarkersTaken
+from domain.seafarers.maps.areas import bonus_areas
 from domain.seafarers.state import Voyage
 
 rulebook = Rulebook()

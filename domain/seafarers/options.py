@@ -7,8 +7,7 @@ from typing import Annotated, Any, Literal, get_type_hints
 from msgspec import Meta
 from msgspec.structs import replace
 
-from domain.base.layout import Place
-from domain.deadlines import TableOptions, read_table_options
+from domain.base.island.layout import Place
 from domain.ids import Seat
 from domain.options import (
     BadOption,
@@ -17,17 +16,17 @@ from domain.options import (
     require_known,
     require_start_seat,
 )
-from domain.seafarers.layout import (
+from domain.seafarers.maps.layout import (
     SCENARIOS,
     Bonus,
     SeaLayout,
     SeaStart,
     layout_of,
-    titles_of,
 )
-from domain.seafarers.reading import POINTS, read_layout
+from domain.seafarers.maps.own_maps import POINTS, read_layout
 from domain.seafarers.specials import PirateIslands
-from domain.table import COLOURS
+from domain.table.deadlines import TableOptions, read_table_options
+from domain.table.state import COLOURS
 
 
 class SeaOptions(TableOptions, frozen=True):
@@ -69,7 +68,6 @@ _CLASSIC = _2025 | {"edition": "classic", "phases": "separate", "start_player": 
 _DEFAULTS: dict[str, dict[str, Any]] = {"2025": _2025, "classic": _CLASSIC}
 _TYPES = get_type_hints(SeaOptions, include_extras=True)
 PRESETS = {f"scenario-{number}": {"scenario": number} for number in SCENARIOS}
-TITLES = {f"scenario-{number}": titles_of(number) for number in SCENARIOS}
 
 
 def read_options(raw: Mapping[str, Any], players: int) -> SeaOptions:

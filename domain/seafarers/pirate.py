@@ -8,14 +8,14 @@ from domain.base.events import RobberRoused, RobberStayed
 from domain.base.robber import NoSuchHex, choose_victim, spared, steal
 from domain.base.state import NOWHERE, ROBBER
 from domain.base.turn import require, resume
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.ids import HexId, Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
-from domain.seafarers.board import hexes_beside
 from domain.seafarers.commands import Loot, MovePirate
 from domain.seafarers.events import PirateMoved, PirateSet
+from domain.seafarers.maps.chart import hexes_beside
 from domain.seafarers.state import Voyage
 
 rulebook = Rulebook()

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator
 
 from domain.base import resigning
 from domain.base.state import FOUNDING
-from domain.chance import Chance
-from domain.closing import Resign, SeatResigned
+from domain.chance.draws import Chance
 from domain.ids import Seat
 from domain.messages import Event
 from domain.rulebook import Rulebook
 from domain.seafarers.gold import drop_claims, settle_claims
 from domain.seafarers.rolling import go_on
 from domain.seafarers.state import GOLD, Voyage
+from domain.table.closing import Resign, SeatResigned
 
 rulebook = Rulebook()
 decides = rulebook.decides

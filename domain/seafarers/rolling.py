@@ -10,7 +10,7 @@ from domain.base.founding import first_turn
 from domain.base.state import DISCARD, FOUNDING, FREE_ROADS, ROLL
 from domain.base.turn import next_turn, require, resume, two_dice, what_falls
 from domain.cards import holds
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
@@ -18,7 +18,7 @@ from domain.seafarers.commands import PickGold
 from domain.seafarers.events import GoldPicked
 from domain.seafarers.gold import cards_due, claim, claims_on, settle_claims
 from domain.seafarers.state import GOLD, Voyage
-from domain.table import require_seat_in_play
+from domain.table.state import require_seat_in_play
 
 rulebook = Rulebook()
 decides = rulebook.decides

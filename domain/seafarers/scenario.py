@@ -6,22 +6,13 @@ from typing import Any
 
 from domain.base.statistics import Counters
 from domain.messages import Event
-from domain.narration import Speller, Teller
 from domain.rulebook import Rulebook
 from domain.ruleset import Redactor
 
 
 @dataclass(frozen=True)
-class Phrases:
-    """What a scenario has to tell in one language."""
-
-    sentences: Mapping[str, str] = field(default_factory=dict)
-    nouns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
 class Scenario:
-    """Rules by the name of the hook they fill, its own messages, and how these are told."""
+    """Rules by the name of the hook they fill, and its own messages."""
 
     number: int
     hooks: Mapping[str, Any] = field(default_factory=dict)
@@ -30,10 +21,6 @@ class Scenario:
     """Facts that everybody may know in full."""
     redactors: Mapping[type[Event], Redactor] = field(default_factory=dict)
     """What others may know of the rest."""
-    english: Phrases = Phrases()
-    polish: Phrases = Phrases()
-    spellers: Mapping[str, Speller] = field(default_factory=dict)
-    tellers: Mapping[type[Event], Teller] = field(default_factory=dict)
     wrong_phase: Mapping[str, Any] = field(default_factory=dict)
     """By phase of its own: how a wish that does not belong there is refused."""
     counters: Counters = field(default_factory=dict)

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from domain import closing
 from domain.base import score as base
 from domain.ids import Seat, Viewer
 from domain.seafarers.state import Voyage
-from domain.table import Score, Standing
+from domain.table import closing
+from domain.table.state import Score, Standing
 
 
 def visible_points(state: Voyage, seat: Seat) -> int:

@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from domain.base.layout import Place
+from domain.base.island.layout import Place
 from domain.cards import Resource
 
 NodePlace: TypeAlias = tuple[Place, Place, Place]

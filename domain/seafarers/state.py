@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from domain.base.state import NOWHERE, Game
 from domain.ids import HexId, Seat
-from domain.seafarers.board import SeaBoard
 from domain.seafarers.hooks import SeaHooks
+from domain.seafarers.maps.chart import SeaBoard
 from domain.seafarers.options import SeaOptions
 from domain.seafarers.tokens import Cloth, Gifts, Piracy, Preparation, Unseen, Works
 

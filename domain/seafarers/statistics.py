@@ -4,12 +4,12 @@ from typing import Final
 
 from domain.base import statistics as base
 from domain.base.statistics import Counters, add_cards, counting, marking
-from domain.lobby import GameOpened
 from domain.seafarers import events as facts
 from domain.seafarers.scenarios import SCENARIOS
-from domain.seafarers.ships import SHIP_COST
+from domain.seafarers.shipping.ships import SHIP_COST
 from domain.seafarers.state import Voyage
 from domain.statistics import Statistics, Stats
+from domain.table.lobby import GameOpened
 
 COUNTERS: Final[Counters] = dict(base.COUNTERS)
 counts = marking(COUNTERS)

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.base import awards, parts
+from domain.base import awards, view_parts
 from domain.base import view as base
 from domain.base.state import NOWHERE
-from domain.hexgrid import bits
+from domain.grid.geometry import bits
 from domain.ids import HexId, Seat, Viewer
 from domain.messages import Event
 from domain.ruleset import View
@@ -17,7 +17,7 @@ AWARDS: Mapping[Callable[[Voyage], Event | None], str] = {
     awards.longest_road: "longest_road",
     awards.largest_army: "largest_army",
 }
-HELD = (*parts.HELD, "ships_left", "counters")
+HELD = (*view_parts.HELD, "ships_left", "counters")
 MARKED = ("warship_edges",)
 """Pieces that are told once more because they are more than they were."""
 
@@ -105,7 +105,7 @@ def nothing_more(state: Voyage, viewer: Viewer) -> dict[str, Any]:
 
 def board(view: View) -> View:
     """What lies on the table, ships and what a scenario lays out included."""
-    lying = parts.lying(view, view["seats"])
+    lying = view_parts.lying(view, view["seats"])
     laid = view["board"] or {}
     for pieces, place in zip(lying["pieces"], view["seats"], strict=True):
         pieces["ships"] = place.get("ships", [])
@@ -120,4 +120,4 @@ def board(view: View) -> View:
 
 def hand(view: View, seat: Seat) -> View:
     """What a seat holds, as far as this view shows it."""
-    return parts.held(view, seat, HELD)
+    return view_parts.held(view, seat, HELD)

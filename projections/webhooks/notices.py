@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from domain.ids import PlayerId, Seat
 from domain.messages import Event
-from domain.table import Table
-from eventlog.agenda import status_of
+from domain.table.state import Table
 from eventlog.chain import Chain
+from eventlog.due_work import status_of
 
 Kind: TypeAlias = Literal["turn", "trade_offer", "game_over"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

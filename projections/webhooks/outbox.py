@@ -4,7 +4,6 @@ Whatever queue carries them is only a nudge; what is here is looked after again 
 """
 
 import secrets
-import time
 from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 
@@ -14,11 +13,12 @@ from msgspec.structs import replace
 
 from domain.ids import PlayerId
 from eventlog.ledger import Redis
-from eventlog.scripts import script
-from projections.webhooks import keys
-from projections.webhooks.hooks import Webhook, Webhooks
+from eventlog.lua_scripts import script
+from eventlog.server_time import now_ms
+from projections.webhooks import redis_keys
 from projections.webhooks.notices import Kind, Notice, trial_notice
 from projections.webhooks.refusals import TooManyPending
+from projections.webhooks.subscriptions import Webhook, Webhooks
 
 MOST_PENDING = 100
 """How many deliveries of one player may wait; what comes then is dropped, and counted."""
@@ -70,10 +70,6 @@ class Claimed(Struct, frozen=True):
     delivery: Delivery
 
 
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
-
-
 class Outbox:
     """All players' deliveries."""
 
@@ -99,11 +95,11 @@ class Outbox:
 
     def told(self, game: str) -> int:
         """The last version of a game that somebody was told of; 0 if that is not known."""
-        return int(self._redis.hget(keys.TOLD, game) or 0)
+        return int(self._redis.hget(redis_keys.TOLD, game) or 0)
 
     def games(self) -> list[str]:
         """Games of which somebody was told, and not yet of their end."""
-        return [game.decode() for game in self._redis.hkeys(keys.TOLD)]
+        return [game.decode() for game in self._redis.hkeys(redis_keys.TOLD)]
 
     def put_trial(self, player: PlayerId) -> Delivery:
         """Put in a delivery that comes from no game."""
@@ -115,22 +111,22 @@ class Outbox:
 
     def deliveries(self, player: PlayerId) -> list[Delivery]:
         """What is pending and what was done lately, the newest first."""
-        stored = self._redis.hvals(keys.of(player).deliveries)
+        stored = self._redis.hvals(redis_keys.of(player).deliveries)
         return sorted(map(_read, stored), key=lambda it: (it.created_at, it.id), reverse=True)
 
     def dropped(self, player: PlayerId) -> int:
         """How many found no room."""
-        return int(self._redis.hget(keys.DROPPED, player) or 0)
+        return int(self._redis.hget(redis_keys.DROPPED, player) or 0)
 
     def take_due(self) -> list[tuple[PlayerId, str]]:
         """Deliveries that should be on their way, for the queue; each for a while to one asker."""
         now = self._clock()
         until = now + self.pace.patience_ms
-        found = self._take(self._redis, (keys.DUE,), (now, until, AT_ONCE))
+        found = self._take(self._redis, (redis_keys.DUE,), (now, until, AT_ONCE))
         players = [PlayerId(player.decode()) for player in found]
         calls = self._redis.pipeline(transaction=False)
         for player in players:
-            calls.zrange(keys.of(player).pending, 0, 0)
+            calls.zrange(redis_keys.of(player).pending, 0, 0)
         answers = calls.execute() if players else []
         return [
             (player, first[0].decode())
@@ -140,7 +136,7 @@ class Outbox:
 
     def claim(self, player: PlayerId, id: str) -> Claimed | None:
         """Take a delivery for sending; None if it is not due, not there, or another's."""
-        own, now = keys.of(player), self._clock()
+        own, now = redis_keys.of(player), self._clock()
         seen = self._redis.hget(own.deliveries, id)
         webhook = self.webhooks.find(player)
         if seen is None or webhook is None:
@@ -158,7 +154,7 @@ class Outbox:
             old, attempts=old.attempts + 1, attempted_at=now, not_before=until, answer=None
         )
         told = (player, id, seen, msgspec.json.encode(delivery), until, self.pace.lease_ms)
-        is_ours = self._claim(self._redis, (keys.DUE, *own), told)
+        is_ours = self._claim(self._redis, (redis_keys.DUE, *own), told)
         return Claimed(webhook, delivery) if is_ours else None
 
     def delivered(self, player: PlayerId, delivery: Delivery, answer: int) -> None:
@@ -192,14 +188,14 @@ class Outbox:
             self._clock(),
             KEPT,
         )
-        self._settle(self._redis, (keys.DUE, *keys.of(player)), told)
+        self._settle(self._redis, (redis_keys.DUE, *redis_keys.of(player)), told)
 
     def _put(self, lines: Sequence[tuple[PlayerId, Delivery]], commit: tuple[str, int, int]) -> int:
-        own = (keys.of(player) for player, _ in lines)
+        own = (redis_keys.of(player) for player, _ in lines)
         told = ((player, it.id, msgspec.json.encode(it)) for player, it in lines)
         put = self._note(
             self._redis,
-            (*keys.SHARED, keys.TOLD, *(key for one in own for key in one[:2])),
+            (*redis_keys.SHARED, redis_keys.TOLD, *(key for one in own for key in one[:2])),
             (*commit, self._clock(), MOST_PENDING, *(part for line in told for part in line)),
         )
         return int(put)

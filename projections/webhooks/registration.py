@@ -5,13 +5,14 @@ from collections.abc import Sequence
 
 from domain.ids import PlayerId
 from eventlog.ledger import Redis
-from eventlog.scripts import script
-from projections.webhooks import keys
+from eventlog.lua_scripts import script
+from eventlog.server_time import now_ms
+from projections.webhooks import redis_keys
 from projections.webhooks.addresses import Guard, read_url
-from projections.webhooks.hooks import Webhook
 from projections.webhooks.notices import Kind
-from projections.webhooks.outbox import Delivery, Outbox, now_ms
-from projections.webhooks.places import Places
+from projections.webhooks.outbox import Delivery, Outbox
+from projections.webhooks.read_positions import Places
+from projections.webhooks.subscriptions import Webhook
 
 SECRET_PREFIX = "whsec_"
 MOST_TRIALS = 6
@@ -60,7 +61,7 @@ class Registration:
         A webhook that is forgotten and set again does not begin a new count.
         """
         told = (MOST_TRIALS, TRIAL_SECONDS)
-        return int(self._count_trial(self._redis, (keys.trials_of(player),), told))
+        return int(self._count_trial(self._redis, (redis_keys.trials_of(player),), told))
 
     def put_trial(self, player: PlayerId) -> Delivery:
         """Send a delivery that comes from no game."""

@@ -12,26 +12,27 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from api.accounts import Accounts, Role
 from api.app import create_app
-from api.command_schemas import tag_of
-from api.keys import Keys
-from api.metrics import CountingObserver
-from api.oversight import Oversight
-from api.problems import MEDIA_TYPE
-from api.services import EXTENSION, Services
-from commands.desk import Desk, now_ms
+from api.dependencies import EXTENSION, Services
+from api.schemas.commands import tag_of
+from api.transport.metrics import CountingObserver
+from api.transport.problems import MEDIA_TYPE
+from commands.accounts import Accounts, Role
+from commands.desk import Desk
+from commands.privileged_reads import Oversight
 from domain.choices import Choice
 from domain.ids import PlayerId
 from domain.posting import post_form
 from domain.ruleset import Action, Ruleset
 from eventlog.following import Follower
 from eventlog.ledger import Ledger
-from eventlog.live import LiveGame, LiveGames
+from eventlog.live_games import LiveGame, LiveGames
+from eventlog.published_keys import Keys
+from eventlog.server_time import now_ms
 from eventlog.signing import SigningKey
-from projections.catalogue import Catalogue
-from projections.scores import Scores
-from projections.views import Views
+from projections.across_games.catalogue import Catalogue
+from projections.across_games.scores import Scores
+from projections.one_game.views import Views
 from projections.webhooks.addresses import Guard
 from projections.webhooks.registration import Registration
 from tests.redises import Store
@@ -139,7 +140,9 @@ class Site:
 
     def player(self, name: str = "Ada", role: Role = "player") -> Person:
         """Somebody new; with ids that are the same each time, a test meets the same games."""
-        with mock.patch("api.accounts.secrets.token_hex", lambda n: f"{self._next():0{2 * n}x}"):
+        with mock.patch(
+            "commands.accounts.secrets.token_hex", lambda n: f"{self._next():0{2 * n}x}"
+        ):
             account, token = self.accounts.create(name, role)
         return Person(self.client, account.player, token)
 

@@ -10,7 +10,7 @@ import pytest
 from domain.ids import ORGANIZER, SPECTATOR
 from domain.messages import Event
 from domain.ruleset import Ruleset
-from domain.table import Table
+from domain.table.state import Table
 from tests.api.kit import NDJSON, SHORT, SSE, Match, Person, Site, problem
 from tests.games import LAKE
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from domain.ids import PlayerId
-from eventlog.ledgerfile import read_ledger
+from eventlog.ledger_file import read_ledger
 from eventlog.signing import is_signed
 from eventlog.verification import Status, verify
 from tests.api.kit import Match, Site
 from tests.games import LAKE
-from workers.caretaker import Caretaker
+from workers.due_games import Caretaker
 
 OPTION_SETS: dict[str, dict[str, Any]] = {
     "default": {"target_points": 4},

@@ -20,8 +20,8 @@ from domain.messages import Event
 from domain.posting import post_form
 from domain.refusals import RuleViolation
 from eventlog.commit import AnyCommit, codec_for, seal
-from eventlog.keys import log_key
-from eventlog.ledgerfile import genesis
+from eventlog.ledger_file import genesis
+from eventlog.redis_keys import log_key
 from tests.api.kit import NDJSON, SSE, Answer, Match, Site
 from tests.base.probing import REVEALING, tempts
 

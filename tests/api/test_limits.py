@@ -2,7 +2,7 @@
 
 import pytest
 
-from api.limits import RateLimit, shared_buckets
+from api.transport.rate_limits import RateLimit, shared_buckets
 from tests.api.kit import Site, problem
 
 BURST = 3

@@ -9,15 +9,15 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from api import problems
-from api.arguments import Blueprint
-from api.command_schemas import AnyCommandSchema, postable, tag_of
-from api.docs_page import FILES
-from api.openapi import install
-from api.problems import MEDIA_TYPE, catalogue
-from api.schemas import ActionsSchema, ReadQuerySchema, ReceiptSchema
+from api.openapi.docs_page import FILES
+from api.openapi.document import install
+from api.schemas.commands import AnyCommandSchema, postable, tag_of
+from api.schemas.common import ActionsSchema, ReadQuerySchema, ReceiptSchema
+from api.transport import problems
+from api.transport.arguments import Blueprint
+from api.transport.problems import MEDIA_TYPE, catalogue
 from domain.registry import RULESETS
-from hexledger.simulation import Setup
+from hexledger.self_play import Setup
 from tests.games import commits
 
 REF = "#/components/schemas/"

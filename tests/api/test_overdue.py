@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from fakeredis import FakeRedis, FakeServer
 
-from domain.expiry import Expire
+from domain.table.expiry import Expire
 from eventlog.commit import codec_for
 from tests.api.kit import NDJSON, Match, Site, problem
 from tests.clocks.facts import CLOCK, ms

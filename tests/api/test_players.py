@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from redis.exceptions import ConnectionError as RedisIsAway
 
-from api.accounts import Accounts
+from commands.accounts import Accounts
 from tests.api.kit import NDJSON, SSE, Match, Person, Site, problem
 
 TAKE_SEAT = {"type": "take_seat"}

@@ -15,16 +15,16 @@ from flask.testing import FlaskClient
 from marshmallow import Schema, ValidationError, fields
 from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyRequests
 
-from api import errors, problems, strictjson
-from api.problems import MEDIA_TYPE, catalogue, status_of
+from api.transport import errors, problems, strict_json
+from api.transport.problems import MEDIA_TYPE, catalogue, status_of
 from commands.refusals import Busy, VersionMoved
 from domain import posting
 from domain.base.building import EdgeTaken
-from domain.base.layout import BadLayout
-from domain.lobby import NotHost, WrongPlayerCount
+from domain.base.island.layout import BadLayout
 from domain.options import UnknownOption
 from domain.refusals import RuleViolation
 from domain.registry import UnknownRuleset
+from domain.table.lobby import NotHost, WrongPlayerCount
 from eventlog.refusals import NoSuchGame, NoSuchVersion
 
 ROOT = Path(__file__).parents[2]
@@ -228,7 +228,7 @@ def test_a_question_that_redis_does_not_understand_is_a_mistake_of_ours():
 
 
 def test_a_mistake_of_ours_tells_nothing_but_where_it_is_noted(caplog: pytest.LogCaptureFixture):
-    with caplog.at_level(logging.ERROR, "api.problems"):
+    with caplog.at_level(logging.ERROR, "api.transport.problems"):
         told, response = answer_to(KeyError("the card nobody may see"))
     assert (response.status_code, told["code"]) == (500, "service/error")
     assert b"card" not in response.data
@@ -262,7 +262,7 @@ def test_every_code_is_explained_in_a_sentence(code: str):
 
 def test_no_code_of_the_service_is_one_of_the_rules():
     kinds = [*problems._kinds(errors.ApiError)]
-    assert strictjson.NotJson in kinds
+    assert strict_json.NotJson in kinds
     codes = [kind.code for kind in kinds]
     assert len(codes) == len(set(codes))
     assert not set(codes) & set(problems.refusals())
@@ -270,9 +270,9 @@ def test_no_code_of_the_service_is_one_of_the_rules():
 
 def test_the_page_of_error_codes_is_current():
     program = (
-        "from api.errors_page import PAGE, as_markdown, import_all_rooms\n"
+        "from api.openapi.errors_page import PAGE, as_markdown, import_all_rooms\n"
         "import_all_rooms()\n"
-        "assert PAGE.read_text() == as_markdown(), 'run: python -m api.errors_page'"
+        "assert PAGE.read_text() == as_markdown(), 'run: python -m api.openapi.errors_page'"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False

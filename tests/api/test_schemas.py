@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from marshmallow import Schema, ValidationError
 from msgspec import inspect as types
 
-from api.command_schemas import AnyCommandSchema, command_schema, field_for, postable, tag_of
-from api.rulesets import describe
-from api.schemas import NewGameSchema, NewPlayerSchema, RulesetsSchema
+from api.calls.rulesets import describe
+from api.schemas.commands import AnyCommandSchema, command_schema, field_for, postable, tag_of
+from api.schemas.common import NewGameSchema, NewPlayerSchema, RulesetsSchema
 from domain.cards import RESOURCES
 from domain.choices import Choice
 from domain.ids import PlayerId, Seat
@@ -23,8 +23,8 @@ from domain.posting import Author, post_form, read_command
 from domain.refusals import Malformed, RuleViolation
 from domain.registry import RULESETS
 from domain.ruleset import Action, Ruleset
-from domain.table import LOBBY, Table
-from hexledger.simulation import Setup
+from domain.table.state import LOBBY, Table
+from hexledger.self_play import Setup
 from tests.games import LAKE, commits
 from tests.soak import examples
 

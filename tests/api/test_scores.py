@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from api.keys import Keys
-from api.score_schemas import (
+from api.schemas.scores import (
     ClosedPageSchema,
     LeaderboardSchema,
     PlayerRecordSchema,
     VersusSchema,
 )
+from eventlog.published_keys import Keys
 from eventlog.signing import SigningKey
 from eventlog.verification import Status, verify
 from tests.api.kit import MASTER, Match, Site, problem

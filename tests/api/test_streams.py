@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 from redis.exceptions import ConnectionError as RedisIsAway
 
-from api import accounts, feed
-from api.metrics import STREAMS
-from commands.desk import now_ms
+from api.transport import live_feed
+from api.transport.metrics import STREAMS
+from commands import accounts
+from eventlog.server_time import now_ms
 from tests.api.kit import NDJSON, SSE, Happening, Match, Site, problem
 from tests.eventlog.streams import put
 from tests.redises import until
@@ -24,7 +25,7 @@ from tests.service import Service
 
 @pytest.fixture
 def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
-    monkeypatch.setattr(feed, "COALESCE_SECONDS", 0.0)
+    monkeypatch.setattr(live_feed, "COALESCE_SECONDS", 0.0)
     with Site() as site:
         yield site
 
@@ -94,7 +95,7 @@ def test_a_stream_is_never_compressed(match: Match):
 
 
 def test_a_ping_comes_when_nothing_happens(match: Match, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(feed, "PING_SECONDS", 0.01)
+    monkeypatch.setattr(live_feed, "PING_SECONDS", 0.01)
     with match.follow(0, "?after=4") as stream:
         pings = stream.take(2)
         assert [(one.name, one.version, one.data["version"]) for one in pings] == [
@@ -108,7 +109,7 @@ def test_a_ping_comes_when_nothing_happens(match: Match, monkeypatch: pytest.Mon
 
 def test_a_ping_takes_no_place(match: Match, monkeypatch: pytest.MonkeyPatch):
     """A browser that comes back after a ping names the last commit, not the ping."""
-    monkeypatch.setattr(feed, "PING_SECONDS", 0.01)
+    monkeypatch.setattr(live_feed, "PING_SECONDS", 0.01)
     with match.follow(0, "?after=3") as stream:
         next(stream.writes)
         assert b"id: 4\n" in next(stream.writes)
@@ -135,7 +136,7 @@ def lose_the_end(match: Match, left: int) -> None:
 def test_a_stream_ahead_of_a_log_that_lost_its_end_begins_again(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(feed, "PING_SECONDS", 0.01)
+    monkeypatch.setattr(live_feed, "PING_SECONDS", 0.01)
     with match.follow(1, "?after=3") as stream:
         assert commits(stream.take(1)) == [4]
         lose_the_end(match, 2)
@@ -162,7 +163,7 @@ def test_a_stream_begins_again_where_another_commit_took_the_place_of_one_it_tol
 def test_lines_that_are_followed_end_where_the_log_lost_what_they_told(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(feed, "PING_SECONDS", 0.01)
+    monkeypatch.setattr(live_feed, "PING_SECONDS", 0.01)
     with match.get("/events?follow=true&after=3", Accept=NDJSON) as answer:
         lines = iter(answer.response)
         assert json.loads(next(lines))["version"] == 4
@@ -225,8 +226,8 @@ class Clock:
 
 def test_there_is_a_rest_between_two_writes(match: Match, monkeypatch: pytest.MonkeyPatch):
     clock = Clock()
-    monkeypatch.setattr(feed, "time", clock)
-    monkeypatch.setattr(feed, "COALESCE_SECONDS", 0.05)
+    monkeypatch.setattr(live_feed, "time", clock)
+    monkeypatch.setattr(live_feed, "COALESCE_SECONDS", 0.05)
     with match.follow(0, "?after=3") as stream:
         next(stream.writes)
         next(stream.writes)
@@ -240,11 +241,11 @@ def test_there_is_a_rest_between_two_writes(match: Match, monkeypatch: pytest.Mo
 
 def test_a_slow_reader_is_dropped_and_can_resume(match: Match, monkeypatch: pytest.MonkeyPatch):
     clock = Clock()
-    monkeypatch.setattr(feed, "time", clock)
+    monkeypatch.setattr(live_feed, "time", clock)
     with match.follow(0, "?after=3") as stream:
         next(stream.writes)
         next(stream.writes)
-        clock.now += feed.SLOW_SECONDS + 1
+        clock.now += live_feed.SLOW_SECONDS + 1
         match.do(0, "start_game")
         assert next(stream.writes, None) is None
         assert match.site.follower.count == 0

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marshmallow import Schema, fields, validate
 
-from api import problems
-from api.arguments import Blueprint
-from api.errors import ApiError
-from api.openapi import install
-from api.schemas import Count
-from api.strictjson import DEEPEST, LARGEST, MOST_BYTES, SMALLEST, read_json
+from api.openapi.document import install
+from api.schemas.common import Count
+from api.transport import problems
+from api.transport.arguments import Blueprint
+from api.transport.errors import ApiError
+from api.transport.strict_json import DEEPEST, LARGEST, MOST_BYTES, SMALLEST, read_json
 
 
 def code_of(data: bytes) -> str:

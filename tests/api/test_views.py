@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from api.hardening import COMPRESS_FROM
+from api.transport.middleware import COMPRESS_FROM
 from tests.api.kit import Answer, Match, Person, Site, problem
 
 PARTS = (

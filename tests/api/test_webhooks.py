@@ -6,8 +6,8 @@ import pytest
 
 from projections.webhooks import outbox
 from projections.webhooks.addresses import Guard
-from projections.webhooks.hooks import Webhooks
 from projections.webhooks.registration import MOST_TRIALS, TRIAL_SECONDS
+from projections.webhooks.subscriptions import Webhooks
 from tests.api.kit import Answer, Person, Site, problem
 from tests.api.test_players import everything
 

@@ -9,11 +9,11 @@ from domain.base.network import survey
 from domain.base.production import survey_payouts
 from domain.base.state import CITIES_EACH, DECK, ROADS_EACH, SETTLEMENTS_EACH, Game
 from domain.cards import CARD_KINDS, EACH_IN_BANK, RESOURCES
-from domain.closing import GameWon, Resign
-from domain.hexgrid import bits, mask_of
+from domain.grid.geometry import bits, mask_of
 from domain.ids import Seat, Viewer
 from domain.messages import Command
 from domain.ruleset import Action
+from domain.table.closing import GameWon, Resign
 
 REVEALING = (e.CardStolen, e.ResourceMonopolized, e.CardsDiscarded, e.CardsReturned, GameWon)
 """Facts by which the rules themselves tell what was hidden."""

@@ -7,10 +7,10 @@ from itertools import pairwise, product
 import pytest
 
 from domain.base.events import BoardLaid, ResourcesProduced, RoadBuilt, SettlementBuilt
-from domain.chance import SeededChance
-from domain.hexgrid import DIRECTIONS, neighbours, turned
-from domain.lobby import StartGame
+from domain.chance.draws import SeededChance
+from domain.grid.geometry import DIRECTIONS, neighbours, turned
 from domain.ruleset import play
+from domain.table.lobby import StartGame
 from tests.kit import (
     COLOURS,
     GRID,

@@ -11,17 +11,18 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from domain.base.captions import CAPTIONS
-from domain.base.drawing import drawing as drawing_in
-from domain.base.drawing_symbols import RED_TOKEN, SIDE
 from domain.base.events import DevelopmentCardBought, RobberMoved, TradeOffered
 from domain.base.game import BASE
-from domain.base.phrases_en import TERRAINS
 from domain.cards import CARD_KINDS, RESOURCES
-from domain.closing import GameVoided, SeatResigned
 from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
-from domain.lobby import GameAbandoned, SeatTaken
-from hexledger.simulation import Setup
+from domain.table.closing import GameVoided, SeatResigned
+from domain.table.lobby import GameAbandoned, SeatTaken
+from hexledger.self_play import Setup
+from presentation.base.captions import CAPTIONS
+from presentation.base.sentences_en import TERRAINS
+from presentation.base.svg import drawing as drawing_in
+from presentation.base.svg_symbols import RED_TOKEN, SIDE
+from presentation.registry import presentation_of
 from tests.games import SETUPS, commits, viewers
 from tests.kit import (
     cities,
@@ -507,7 +508,7 @@ def test_a_hidden_bank_is_not_shown() -> None:
 
 
 def test_every_language_has_words_for_all_that_a_picture_says() -> None:
-    assert set(CAPTIONS) == set(BASE.languages)
+    assert set(CAPTIONS) == set(presentation_of(BASE.name).languages)
     for captions in CAPTIONS.values():
         assert captions.texts.keys() == CAPTIONS["en"].texts.keys()
         assert captions.phases.keys() >= CAPTIONS["en"].phases.keys()

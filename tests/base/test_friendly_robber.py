@@ -13,7 +13,7 @@ from domain.base.events import (
     RobberRoused,
     RobberStayed,
 )
-from domain.closing import SeatResigned
+from domain.table.closing import SeatResigned
 from tests.kit import (
     ISLAND,
     cities,

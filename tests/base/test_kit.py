@@ -4,7 +4,7 @@ import pytest
 
 from domain.base.commands import BuildRoad, RollDice
 from domain.base.events import RoadBuilt
-from domain.chance import SeededChance
+from domain.chance.draws import SeededChance
 from tests.kit import ScriptedChance, corner, given, main_of, rolled, sides, turn_of
 
 

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from domain.base.commands import BuildRoad, BuildSettlement, PlaceRoad, PlayRoadBuilding
 from domain.base.events import FreeRoadsGranted, LongestRoadAwarded, RoadBuilt, SettlementBuilt
-from domain.closing import SeatResigned
-from domain.hexgrid import bits
+from domain.grid.geometry import bits
+from domain.table.closing import SeatResigned
 from tests.kit import (
     GRID,
     cities,

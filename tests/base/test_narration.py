@@ -7,9 +7,10 @@ import pytest
 
 from domain.base import events as facts
 from domain.base.game import BASE
-from domain.base.narration import narrate
 from domain.cards import CARD_KINDS, RESOURCES
-from domain.closing import (
+from domain.ids import SPECTATOR
+from domain.messages import Event
+from domain.table.closing import (
     GameMoved,
     GameVoided,
     GameWon,
@@ -18,11 +19,10 @@ from domain.closing import (
     SeatResigned,
     SeedRevealed,
 )
-from domain.ids import SPECTATOR
-from domain.lobby import GameAbandoned, GameStarted, NonceAdded, SeatLeft
-from domain.messages import Event
-from domain.table import Standing
-from hexledger.simulation import Setup
+from domain.table.lobby import GameAbandoned, GameStarted, NonceAdded, SeatLeft
+from domain.table.state import Standing
+from hexledger.self_play import Setup
+from presentation.base.narration import narrate
 from tests.clocks.told import TOLD
 from tests.games import SETUPS, commits
 from tests.kit import given, hex_at, laid, lobby, opened, seated

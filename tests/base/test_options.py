@@ -5,7 +5,7 @@ import json
 import pytest
 
 from domain.base.events import BoardLaid
-from domain.lobby import OpenGame, StartGame
+from domain.table.lobby import OpenGame, StartGame
 from tests.kit import ISLAND, hex_at, layout, lobby, nothing, seated
 
 DEFAULTS_2025 = {

@@ -7,9 +7,9 @@ from domain.base.commands import Discard, RollDice
 from domain.base.game import BASE
 from domain.base.harbours import rates
 from domain.cards import CARD_KINDS, RESOURCES
-from domain.hexgrid import bits
+from domain.grid.geometry import bits
 from domain.ids import ORGANIZER, SPECTATOR, Seat
-from hexledger.simulation import Setup
+from hexledger.self_play import Setup
 from tests.games import commits, setups, viewers
 from tests.kit import (
     bought,

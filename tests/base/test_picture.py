@@ -11,14 +11,14 @@ from rich.style import Style
 
 from domain.base.events import DevelopmentCardBought, RobberMoved
 from domain.base.game import BASE
-from domain.base.island import CITY, RED_TOKEN, ROAD, SETTLEMENT, TOKEN
-from domain.base.picture import picture
 from domain.cards import RESOURCES
 from domain.ids import ORGANIZER, SPECTATOR
-from domain.lines import SEAT_INKS
-from domain.lobby import GameAbandoned
-from domain.ruleset import Picture
-from hexledger.simulation import Setup
+from domain.table.lobby import GameAbandoned
+from hexledger.self_play import Setup
+from presentation.base.text import picture
+from presentation.base.text_island import CITY, RED_TOKEN, ROAD, SETTLEMENT, TOKEN
+from presentation.presentation import TextPicture
+from presentation.terminal.table_text import SEAT_INKS
 from tests.games import SETUPS, commits
 from tests.kit import (
     cities,
@@ -43,20 +43,20 @@ ROAD_MARKS = {"upright": 3, "sloping": 1}
 """How many whole blocks a road shows; the rest of a sloping one is half blocks."""
 
 
-def text(drawn: Picture) -> str:
+def text(drawn: TextPicture) -> str:
     return "\n".join("".join(piece for piece, _ in line) for line in drawn)
 
 
-def island(drawn: Picture) -> Picture:
+def island(drawn: TextPicture) -> TextPicture:
     """The board alone: what comes before the first empty line."""
     return drawn[: drawn.index([])]
 
 
-def tables(drawn: Picture) -> Picture:
+def tables(drawn: TextPicture) -> TextPicture:
     return drawn[drawn.index([]) :]
 
 
-def count(drawn: Picture, mark: str, *, ink: str = "", ground: str = "") -> int:
+def count(drawn: TextPicture, mark: str, *, ink: str = "", ground: str = "") -> int:
     """How often a mark stands on the board in this ink, on this ground."""
     return sum(
         piece.count(mark)
@@ -66,7 +66,7 @@ def count(drawn: Picture, mark: str, *, ink: str = "", ground: str = "") -> int:
     )
 
 
-def assert_shows(view: View, drawn: Picture) -> None:
+def assert_shows(view: View, drawn: TextPicture) -> None:
     """Every token, piece and harbour of a view, each as often as it is there."""
     board = view["board"]
     tokens = Counter(

@@ -4,7 +4,7 @@ import pytest
 
 from domain.base.commands import BuildRoad, RollDice, TradeWithBank
 from domain.base.events import ResourcesProduced, RobberMoved
-from domain.closing import SeatResigned
+from domain.table.closing import SeatResigned
 from tests.kit import (
     cities,
     corner,

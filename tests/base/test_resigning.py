@@ -34,7 +34,7 @@ from domain.base.events import (
     TradeOffered,
     VictoryCardsRevealed,
 )
-from domain.closing import CloseGame, GameWon, Resign, SeatResigned
+from domain.table.closing import CloseGame, GameWon, Resign, SeatResigned
 from tests.base.test_friendly_robber import SMALL, WEAK
 from tests.kit import (
     BASE,

@@ -23,7 +23,7 @@ from domain.base.events import (
     SettlementBuilt,
     StartRolled,
 )
-from domain.lobby import StartGame
+from domain.table.lobby import StartGame
 from tests.kit import (
     corner,
     dealt,

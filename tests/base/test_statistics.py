@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given
 
 from domain.base import events as e
-from domain.base.board import YIELDS
 from domain.base.game import BASE
+from domain.base.island.board import YIELDS
 from domain.base.statistics import COUNTERS
 from domain.cards import RESOURCES
-from domain.closing import GameWon, ResultRecorded, SeatResigned
-from domain.expectation import chance_of_straying
+from domain.chance.chi_square import chance_of_straying
+from domain.chance.dice_sums import WAYS, show_dice
 from domain.ids import SPECTATOR
-from domain.lobby import GameStarted
 from domain.messages import Event
-from domain.numbers import WAYS, show_dice
-from domain.table import Standing
-from hexledger.simulation import Setup
+from domain.table.closing import GameWon, ResultRecorded, SeatResigned
+from domain.table.lobby import GameStarted
+from domain.table.state import Standing
+from hexledger.self_play import Setup
 from tests import kit
 from tests.games import commits, refolded, setups
 from tests.soak import examples

@@ -29,7 +29,7 @@ from domain.base.events import (
     TradeRefused,
 )
 from domain.choices import Choice
-from domain.closing import SeatResigned
+from domain.table.closing import SeatResigned
 from tests.kit import (
     BASE,
     corner,

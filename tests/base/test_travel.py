@@ -5,13 +5,19 @@ from itertools import permutations, product
 
 import pytest
 
-from domain.base.arrangement import ALL_A, SIDES, LaidPiece, draw_arrangement, island_of
 from domain.base.commands import BuildSettlement, TradeWithBank
 from domain.base.events import BankTraded, FoundingBegan, SettlementBuilt, TurnBegan
-from domain.base.layout import read_layout
-from domain.chance import SeededChance
-from domain.lobby import OpenGame, StartGame, TakeSeat
+from domain.base.island.layout import read_layout
+from domain.base.island.travel_pieces import (
+    ALL_A,
+    SIDES,
+    LaidPiece,
+    draw_arrangement,
+    island_of,
+)
+from domain.chance.draws import SeededChance
 from domain.ruleset import play
+from domain.table.lobby import OpenGame, StartGame, TakeSeat
 from tests.base.test_boards import HARBOUR_KINDS, PAYS, PIECES, TERRAIN, TOKENS, pieces_of
 from tests.kit import (
     COLOURS,

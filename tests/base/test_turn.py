@@ -32,7 +32,7 @@ from domain.base.events import (
     RobberMoved,
     RobberRoused,
 )
-from domain.closing import SeatResigned
+from domain.table.closing import SeatResigned
 from tests.kit import (
     corner,
     dealt,

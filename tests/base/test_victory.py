@@ -27,7 +27,7 @@ from domain.base.events import (
     SettlementBuilt,
     VictoryCardsRevealed,
 )
-from domain.closing import GameWon, Resign, SeatResigned
+from domain.table.closing import GameWon, Resign, SeatResigned
 from tests.base.test_friendly_robber import SMALL, WEAK
 from tests.kit import (
     BASE,

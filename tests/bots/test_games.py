@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from domain.choices import Choice
-from domain.closing import Resign
 from domain.ids import Seat
 from domain.messages import SeatCommand
 from domain.ruleset import play
+from domain.table.closing import Resign
 from eventlog.verification import Status, verify
-from hexledger.simulation import BotGame, RandomGame, Setup, game_of
+from hexledger.self_play import BotGame, RandomGame, Setup, game_of
 from tests.games import SETUPS
 from workers.bots.registry import choose
 

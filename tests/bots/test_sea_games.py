@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from domain.choices import Choice
-from domain.closing import Resign
 from domain.ids import Seat
 from domain.messages import Event
 from domain.ruleset import play
 from domain.statistics import NOT_IN_PLAY
-from hexledger.simulation import BotGame, Setup
+from domain.table.closing import Resign
+from hexledger.self_play import BotGame, Setup
 from tests.base.probing import exchange_cards, exchange_development_cards
 from tests.games import SEA_SETUPS, refolded
 from workers.bots.registry import choose

@@ -32,7 +32,7 @@ from domain.seafarers.scenarios.pirate_islands.commands import (
     StealCard,
 )
 from domain.seafarers.scenarios.wonders.messages import BuildLevel, ClaimWonder, WonderClaimed
-from hexledger.simulation import BotGame, Setup
+from hexledger.self_play import BotGame, Setup
 from tests.kit import Facts, Scene, cities, dealt, holding, main_of, rolled, settlements, turn_of
 from tests.seafarers import pirates, villages
 from tests.seafarers.kit import Chart, P, Q, pirate_on, robber_on, ships

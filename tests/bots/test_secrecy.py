@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from domain.messages import Event
-from hexledger.simulation import BotGame, Setup
+from hexledger.self_play import BotGame, Setup
 from tests.base.probing import exchange_cards, exchange_development_cards
 from tests.games import SETUPS, refolded
 from workers.bots.registry import choose

@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from commands.desk import now_ms
-from eventlog.dailies import FIRST_DATE, daily_at, daily_on, date_of
-from eventlog.moving import let_in, written
+from eventlog.daily_challenges import FIRST_DATE, daily_at, daily_on, date_of
+from eventlog.import_export import let_in, written
+from eventlog.server_time import now_ms
 from eventlog.signing import SigningKey
 from eventlog.verification import Status, verify
-from hexledger.simulation import STARTED_AT
+from hexledger.self_play import STARTED_AT
 from projections.rebuilding import Rebuilding
 from tests.api.kit import MASTER, NDJSON, SSE, Match, Person, Site, problem
 from tests.commands.house import code_of
-from workers.caretaker import Caretaker
+from workers.due_games import Caretaker
 
 DAY = daily_at(STARTED_AT)
 TODAY = date_of(DAY)

@@ -5,24 +5,24 @@ from random import Random
 
 import pytest
 
-from domain.bots import SeatBot
-from domain.challenges import Challenge
-from domain.chance import SeededChance, key_of
-from domain.closing import CloseGame
+from domain.chance.draws import SeededChance, key_of
 from domain.dice.commands import Reroll, RollDice
 from domain.dice.events import DiceRolled
 from domain.dice.game import DICE_GAME
-from domain.expiry import Expire
 from domain.ids import PlayerId, Seat
-from domain.lobby import AddNonce, LeaveSeat, OpenGame, TakeSeat
 from domain.messages import Command
 from domain.refusals import RuleViolation
 from domain.registry import RULESETS
 from domain.ruleset import Ruleset
-from domain.table import CLOSED, OVER
-from eventlog.ledgerfile import read_ledger
+from domain.table.bots import SeatBot
+from domain.table.challenges import Challenge
+from domain.table.closing import CloseGame
+from domain.table.expiry import Expire
+from domain.table.lobby import AddNonce, LeaveSeat, OpenGame, TakeSeat
+from domain.table.state import CLOSED, OVER
+from eventlog.ledger_file import read_ledger
 from eventlog.verification import Status, verify
-from hexledger.simulation import SECOND
+from hexledger.self_play import SECOND
 from tests.attempts import DAY, attempt, begun, close, play_on
 from tests.eventlog.forging import find, sealed, unpacked
 from tests.golden.telling import Telling

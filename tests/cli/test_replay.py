@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from eventlog.verification import Status, verify
-from hexledger.simulation import RandomGame, Setup
+from hexledger.self_play import RandomGame, Setup
 from tests.cli.test_simulate import assert_one_line, hexledger, in_a_process
 from tests.cli.test_verify import sealed
 

@@ -14,7 +14,7 @@ from hexledger.cli import main
 from tests.games import LAKE
 
 ROOT = Path(__file__).parents[2]
-PROGRAM = [sys.executable, "-c", "from hexledger.cli import main; raise SystemExit(main())"]
+PROGRAM = [sys.executable, "-c", "from hexledger.cli.main import main; raise SystemExit(main())"]
 QUICK = ("--max-turns", "3")
 KEYS = {
     "ruleset",

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from eventlog.ledgerfile import read_ledger, write_ledger
+from eventlog.ledger_file import read_ledger, write_ledger
 from eventlog.signing import SigningKey
 from hexledger.cli import main
-from hexledger.simulation import RandomGame, Setup
+from hexledger.self_play import RandomGame, Setup
 from tests.cli.test_simulate import PROGRAM, ROOT, hexledger, in_a_process
 from tests.eventlog.forging import short
 

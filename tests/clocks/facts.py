@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from domain.clock import DeadlinesLifted, DeadlinesSet
-from domain.deadlines import Deadline, Decision, Rest
-from domain.expiry import DeadlinePassed, Expire
+from domain.table.clocks import DeadlinesLifted, DeadlinesSet
+from domain.table.deadlines import Deadline, Decision, Rest
+from domain.table.expiry import DeadlinePassed, Expire
 from tests.kit import Facts, Scene, given
 
 CLOCK = {

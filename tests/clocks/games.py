@@ -6,18 +6,18 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 
-from domain.bots import DismissBot, SeatBot, bot_id
-from domain.closing import Resign
 from domain.ids import PlayerId, Seat
-from domain.lobby import AddNonce, OpenGame, StartGame, TakeSeat
 from domain.messages import Command, Event
-from domain.pausing import AddTime, AskForPause, EndPause, PauseGame, ResumeGame
 from domain.registry import RULESETS
 from domain.ruleset import Ruleset
-from domain.table import OVER, PAUSED, Table
-from eventlog.agenda import bots_to_act, deadlines, expiry_of
+from domain.table.bots import DismissBot, SeatBot, bot_id
+from domain.table.closing import Resign
+from domain.table.lobby import AddNonce, OpenGame, StartGame, TakeSeat
+from domain.table.pauses import AddTime, AskForPause, EndPause, PauseGame, ResumeGame
+from domain.table.state import OVER, PAUSED, Table
+from eventlog.due_work import bots_to_act, deadlines, expiry_of
 from eventlog.verification import SYSTEM
-from hexledger.simulation import SECOND, RandomGame, Setup
+from hexledger.self_play import SECOND, RandomGame, Setup
 from tests.games import SETUPS_OF
 
 REFEREE: Final = "referee"

@@ -3,8 +3,8 @@
 from typing import Any
 
 from commands.desk import Receipt
-from domain.expiry import Expire
 from domain.messages import Command
+from domain.table.expiry import Expire
 from eventlog.verification import Status
 from tests.clocks.facts import CLOCK, ms
 from tests.commands.house import PLAYERS, House

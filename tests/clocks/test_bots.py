@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.bots import BotDismissed, BotSeated, DismissBot, SeatBot, is_bot, mover_of
-from domain.lobby import GameStarted, LeaveSeat, SeatTaken, StartGame, TakeSeat
+from domain.table.bots import BotDismissed, BotSeated, DismissBot, SeatBot, is_bot, mover_of
+from domain.table.lobby import GameStarted, LeaveSeat, SeatTaken, StartGame, TakeSeat
 from tests.kit import given, layout, lobby, main_of, nothing, seated
 
 BOT = BotSeated(0, "planner", "red")

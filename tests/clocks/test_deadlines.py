@@ -21,10 +21,10 @@ from domain.base.events import (
     TradeOffered,
     TradeRefused,
 )
-from domain.bots import BotSeated
-from domain.clock import DeadlinesLifted, DeadlinesSet, TimeCalled
-from domain.closing import GameVoided, Resign, SeatResigned, VoidGame
-from domain.lobby import StartGame
+from domain.table.bots import BotSeated
+from domain.table.clocks import DeadlinesLifted, DeadlinesSet, TimeCalled
+from domain.table.closing import GameVoided, Resign, SeatResigned, VoidGame
+from domain.table.lobby import StartGame
 from tests.clocks.facts import CLOCK, deadline, running, stopped, timed
 from tests.kit import (
     corner,

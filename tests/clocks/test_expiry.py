@@ -19,10 +19,10 @@ from domain.base.events import (
     TradeOffered,
     TradeRefused,
 )
-from domain.bots import SeatHandedOver, SeatReturned, mover_of
-from domain.closing import CloseGame, GameWon, Resign, SeatResigned, VoidGame
-from domain.expiry import GraceGiven, LotsDrawn
-from domain.pausing import AskForPause, GamePaused
+from domain.table.bots import SeatHandedOver, SeatReturned, mover_of
+from domain.table.closing import CloseGame, GameWon, Resign, SeatResigned, VoidGame
+from domain.table.expiry import GraceGiven, LotsDrawn
+from domain.table.pauses import AskForPause, GamePaused
 from tests.clocks.facts import CLOCK, deadline, expire, missed, passed, running, stopped, timed
 from tests.kit import (
     cities,

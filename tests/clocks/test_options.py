@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from domain.base.options import read_options
-from domain.deadlines import Clock, TimeLimit
-from domain.lobby import OpenGame
 from domain.options import BadOption
 from domain.refusals import RuleViolation
+from domain.table.deadlines import Clock, TimeLimit
+from domain.table.lobby import OpenGame
 from tests.kit import lobby, nothing
 
 DAY = 24 * 3_600

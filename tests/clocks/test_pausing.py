@@ -3,11 +3,11 @@
 import pytest
 
 from domain.base.commands import EndTurn, OfferTrade, RefuseTrade, RollDice
-from domain.bots import BotSeated, SeatHandedOver, SeatReturned
-from domain.clock import DeadlinesLifted, DeadlinesSet, TimeLimitHeld, TimeLimitSet
-from domain.closing import CloseGame, Resign, SeatResigned, VoidGame
-from domain.lobby import TakeSeat
-from domain.pausing import (
+from domain.table.bots import BotSeated, SeatHandedOver, SeatReturned
+from domain.table.clocks import DeadlinesLifted, DeadlinesSet, TimeLimitHeld, TimeLimitSet
+from domain.table.closing import CloseGame, Resign, SeatResigned, VoidGame
+from domain.table.lobby import TakeSeat
+from domain.table.pauses import (
     AddTime,
     AskForPause,
     EndPause,
@@ -18,7 +18,7 @@ from domain.pausing import (
     ResumeGame,
     TimeAdded,
 )
-from domain.table import PAUSED
+from domain.table.state import PAUSED
 from tests.clocks.facts import CLOCK, deadline, ms, passed, running, stopped, timed
 from tests.kit import dealt, given, lobby, main_of, nothing, seated, turn_of
 

@@ -3,9 +3,9 @@
 import pytest
 
 from domain.base.commands import EndTurn, RollDice
-from domain.clock import TimeCalled, TimeLimitSet, TimeRanOut
-from domain.closing import CloseGame, GameWon, ResultRecorded, SeatResigned
-from domain.lobby import StartGame
+from domain.table.clocks import TimeCalled, TimeLimitSet, TimeRanOut
+from domain.table.closing import CloseGame, GameWon, ResultRecorded, SeatResigned
+from domain.table.lobby import StartGame
 from tests.clocks.facts import expire, missed, ms, passed, running, timed
 from tests.kit import (
     cities,

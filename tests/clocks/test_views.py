@@ -1,8 +1,8 @@
 """What everybody sees of the clocks."""
 
-from domain.bots import SeatHandedOver
-from domain.clock import TimeLimitSet
 from domain.ids import ORGANIZER, SPECTATOR
+from domain.table.bots import SeatHandedOver
+from domain.table.clocks import TimeLimitSet
 from tests.clocks.facts import missed, ms, running, timed
 from tests.kit import given, main_of
 

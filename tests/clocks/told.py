@@ -1,10 +1,10 @@
 """What is told of bots, clocks and pauses: each fact with its sentences."""
 
-from domain.bots import BotDismissed, BotSeated, SeatHandedOver, SeatReturned
-from domain.clock import TimeCalled, TimeLimitHeld, TimeLimitSet, TimeRanOut
-from domain.expiry import ChallengeMissed, GraceGiven, LotsDrawn
 from domain.messages import Event
-from domain.pausing import GamePaused, GameResumed, PauseAsked, TimeAdded
+from domain.table.bots import BotDismissed, BotSeated, SeatHandedOver, SeatReturned
+from domain.table.clocks import TimeCalled, TimeLimitHeld, TimeLimitSet, TimeRanOut
+from domain.table.expiry import ChallengeMissed, GraceGiven, LotsDrawn
+from domain.table.pauses import GamePaused, GameResumed, PauseAsked, TimeAdded
 from tests.clocks.facts import deadline, missed, running, stopped
 
 TOLD: list[tuple[Event, str, str]] = [

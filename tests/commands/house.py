@@ -6,16 +6,16 @@ from typing import Any
 
 from commands.desk import NO_GUARDS, Desk, Guards, Opening, Receipt
 from domain.choices import Choice
-from domain.freezing import freeze
 from domain.ids import PlayerId
 from domain.posting import post_form
 from domain.refusals import RuleViolation
 from domain.ruleset import fold
+from domain.state_bytes import freeze
 from eventlog.chain import Chain
 from eventlog.commit import AnyCommit, codec_for
 from eventlog.ledger import Ledger
-from eventlog.ledgerfile import write_ledger
-from eventlog.live import LiveGames
+from eventlog.ledger_file import write_ledger
+from eventlog.live_games import LiveGames
 from eventlog.verification import Verdict, verify
 
 MASTER = bytes(range(32))

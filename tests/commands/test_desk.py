@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 
 from commands.desk import Desk, Opening
-from commands.observing import Observer
+from commands.observer import Observer
 from domain.base.game import BASE
-from domain.chance import key_id_of
-from domain.closing import GameMoved, LedgerClosed
+from domain.chance.draws import key_id_of
 from domain.ids import PlayerId, Seat
-from domain.lobby import GameOpened, SeatTaken
 from domain.messages import Command
 from domain.refusals import RuleViolation
-from eventlog.ledgerfile import read_header
+from domain.table.closing import GameMoved, LedgerClosed
+from domain.table.lobby import GameOpened, SeatTaken
+from eventlog.ledger_file import read_header
 from eventlog.verification import SYSTEM, Status
 from tests.commands.house import MASTER, PLAYERS, House, code_of, refusal_of
 from tests.redises import Store

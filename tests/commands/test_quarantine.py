@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from eventlog import snapshots
-from eventlog.keys import idempotency_key, log_key
+from eventlog.redis_keys import idempotency_key, log_key
 from tests.commands.house import House, code_of, frozen, refusal_of
 from tests.eventlog.forging import sealed
 from tests.eventlog.streams import put

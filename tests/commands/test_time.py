@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from commands.desk import Desk
-from domain.bots import SeatHandedOver, SeatReturned
-from domain.closing import CloseGame
-from domain.expiry import DeadlinePassed, Expire, GraceGiven
 from domain.ids import PlayerId
-from domain.pausing import GamePaused
+from domain.table.bots import SeatHandedOver, SeatReturned
+from domain.table.closing import CloseGame
+from domain.table.expiry import DeadlinePassed, Expire, GraceGiven
+from domain.table.pauses import GamePaused
 from tests.clocks.facts import CLOCK, ms
 from tests.clocks.house import BEGAN, TimedHouse
 from tests.commands.house import code_of

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from redis.exceptions import RedisError
 
-from hexledger.connecting import connect
+from hexledger.redis_server.clients import connect
 from tests.commands.house import House, play
 
 

@@ -4,14 +4,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
-from api.command_schemas import command_schema, postable
-from api.event_schemas import event_components
-from api.rulesets import describe
+from api.calls.rulesets import describe
+from api.schemas.commands import command_schema, postable
+from api.schemas.events import event_components
 from domain.ids import ORGANIZER, SPECTATOR, Seat
 from domain.messages import Event
 from domain.ruleset import Ruleset
-from domain.table import Table
-from eventlog.ledgerfile import read_ledger
+from domain.table.state import Table
+from eventlog.ledger_file import read_ledger
+from presentation.registry import presentation_of
 from tests.golden.recording import FOLDER
 from tests.probes import PROBES
 from workers.bots.registry import bot_named
@@ -44,7 +45,7 @@ def check_probe(ruleset: Ruleset) -> None:
 
 def check_narration(ruleset: Ruleset) -> None:
     """Every fact of every golden game in every language, in full and as a spectator is told."""
-    assert set(LANGUAGES) <= set(ruleset.languages)
+    assert set(LANGUAGES) <= set(presentation_of(ruleset.name).languages)
     for path in golden_games(ruleset):
         for state, event in told(ruleset, path):
             assert_narrated(state, event)
@@ -53,7 +54,10 @@ def check_narration(ruleset: Ruleset) -> None:
 def assert_narrated(state: Table, event: Event) -> None:
     ruleset = state.ruleset
     for version in (event, ruleset.redact(event, SPECTATOR)):
-        sentences = {ruleset.narrate(state, version, language) for language in LANGUAGES}
+        sentences = {
+            presentation_of(ruleset.name).narrate(state, version, language)
+            for language in LANGUAGES
+        }
         assert len(sentences) == len(LANGUAGES), f"{event} is told alike in all languages"
         for sentence in sentences:
             assert sentence.endswith("."), sentence
@@ -70,7 +74,7 @@ def assert_pictured(state: Table) -> None:
     """As text, and never as nothing; for one viewer after the other as the game goes on."""
     ruleset = state.ruleset
     viewer = (SPECTATOR, ORGANIZER, Seat(0))[state.next_draw % 3]
-    lines = ruleset.picture(ruleset.view(state, viewer))
+    lines = presentation_of(ruleset.name).text(ruleset.view(state, viewer))
     assert any(text.strip() for line in lines for text, _ in line)
 
 
@@ -84,8 +88,12 @@ def assert_drawn(state: Table) -> None:
     language after the other as the game goes on."""
     ruleset = state.ruleset
     for i, viewer in enumerate((SPECTATOR, Seat(0))):
-        language = ruleset.languages[(state.next_draw + i) % len(ruleset.languages)]
-        root = ElementTree.fromstring(ruleset.drawing(ruleset.view(state, viewer), language))
+        language = presentation_of(ruleset.name).languages[
+            (state.next_draw + i) % len(presentation_of(ruleset.name).languages)
+        ]
+        root = ElementTree.fromstring(
+            presentation_of(ruleset.name).svg(ruleset.view(state, viewer), language)
+        )
         assert root.tag == SVG
         assert [child.tag for child in root][:2] == [SVG[:-3] + "title", SVG[:-3] + "desc"]
         assert root.get("viewBox")

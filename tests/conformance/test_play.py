@@ -3,14 +3,14 @@
 import msgspec
 import pytest
 
-from api.command_schemas import command_schema
+from api.schemas.commands import command_schema
 from domain.choices import Choice
-from domain.freezing import freeze, thaw
 from domain.ids import SPECTATOR
 from domain.posting import Author, post_form, read_command
 from domain.registry import RULESETS
-from domain.table import Table
-from hexledger.simulation import Setup, game_of
+from domain.state_bytes import freeze, thaw
+from domain.table.state import Table
+from hexledger.self_play import Setup, game_of
 from tests.conformance.checking import assert_drawn, assert_narrated, assert_pictured
 from tests.games import commits, refolded, viewers
 from tests.probes import PROBES

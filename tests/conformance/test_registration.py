@@ -10,6 +10,7 @@ from domain.messages import SeatCommand
 from domain.registry import RULESETS
 from domain.rulebook import Rulebook
 from domain.ruleset import Ruleset
+from presentation.registry import presentation_of
 from tests.conformance.checking import CHECKS
 from tests.probes import PROBES
 
@@ -30,7 +31,7 @@ def forgotten(*arguments: object) -> NoReturn:
 
 def half_told(state: object, event: object, language: str) -> str:
     """A narration that somebody forgot to add a sentence to."""
-    return DICE_GAME.narrate(state, event, "en")
+    return presentation_of(DICE_GAME.name).narrate(state, event, "en")
 
 
 def without_a_redactor() -> Ruleset:

@@ -12,8 +12,8 @@ from domain.dice.game import DICE_GAME
 from domain.dice.sheet import DICE, FACES, Face
 from domain.dice.state import BUILDING, READY, Game
 from domain.ids import Seat
-from domain.lobby import GameStarted
 from domain.messages import Command, Event
+from domain.table.lobby import GameStarted
 from tests import kit
 
 LETTERS: dict[str, Face] = dict(zip("blwgo$", FACES, strict=True))

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from domain.choices import Choice
-from domain.closing import Resign
 from domain.dice import commands as c
 from domain.dice.sheet import CITIES, DICE, KNIGHTS, ROADS, SETTLEMENTS, Face
 from domain.dice.state import Game
 from domain.ids import Seat
 from domain.messages import Command
 from domain.ruleset import Action
+from domain.table.closing import Resign
 from tests.dice.kit import assert_conserved as assert_sheets_agree
 
 SOME_FACES: tuple[Face, ...] = ("brick", "ore", "gold")

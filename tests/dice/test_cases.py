@@ -1,10 +1,10 @@
 """The settled cases of the dice game, each by its number."""
 
-from domain.closing import GameWon
 from domain.dice import events as e
 from domain.dice.commands import EndTurn, ExchangeGold, Reroll, RollDice, StopRolling, UseJoker
 from domain.dice.state import BUILDING
 from domain.ids import ORGANIZER
+from domain.table.closing import GameWon
 from tests.dice.kit import ALL_KNIGHTS, final, given, rolled, turns
 
 

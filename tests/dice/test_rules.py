@@ -4,7 +4,6 @@ from itertools import combinations
 
 import pytest
 
-from domain.closing import CloseGame, GameWon, Resign, SeatResigned
 from domain.dice import events as e
 from domain.dice.commands import (
     BuildRoad,
@@ -16,7 +15,8 @@ from domain.dice.commands import (
     UseJoker,
 )
 from domain.dice.sheet import CITIES, ISLAND, KNIGHTS, ROAD_NEIGHBOURS, ROADS, SETTLEMENTS
-from domain.lobby import StartGame
+from domain.table.closing import CloseGame, GameWon, Resign, SeatResigned
+from domain.table.lobby import StartGame
 from tests import kit
 from tests.dice.kit import ALL_KNIGHTS, final, given, lobby, rolled, turns
 

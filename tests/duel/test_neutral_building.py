@@ -20,7 +20,6 @@ from domain.base.events import (
     RoadBuilt,
     SettlementBuilt,
 )
-from domain.closing import GameWon
 from domain.duel.commands import DiscardKnight, ForceTrade, PlaceNeutralRoad, PlaceNeutralSettlement
 from domain.duel.events import (
     NeutralBuildingDue,
@@ -28,7 +27,8 @@ from domain.duel.events import (
     NeutralRoadBuilt,
     NeutralSettlementBuilt,
 )
-from domain.hexgrid import edges_in
+from domain.grid.geometry import edges_in
+from domain.table.closing import GameWon
 from tests.duel.kit import (
     AT_N1,
     AT_N2,

@@ -17,10 +17,10 @@ from domain.base.events import (
     RobberRoused,
     TurnBegan,
 )
-from domain.closing import GameWon
 from domain.duel.commands import DiscardKnight, SendRobberToDesert
 from domain.duel.events import RollRepeated
 from domain.ids import SPECTATOR
+from domain.table.closing import GameWon
 from tests.duel.kit import AT_N1, between, given, trade_cards
 from tests.kit import (
     cities,

@@ -4,13 +4,13 @@ import pytest
 
 from domain.base.commands import BuildCity, BuildSettlement, PlaceRoad, PlaceSettlement
 from domain.base.events import CityBuilt, ResourcesProduced, SettlementBuilt
-from domain.chance import SeededChance
+from domain.chance.draws import SeededChance
 from domain.duel.commands import DiscardKnight
 from domain.duel.game import DUEL
 from domain.ids import SPECTATOR
-from domain.lobby import OpenGame, StartGame, TakeSeat
 from domain.refusals import RuleViolation
 from domain.ruleset import play
+from domain.table.lobby import OpenGame, StartGame, TakeSeat
 from tests import kit
 from tests.duel.kit import AT_N1, AT_N2, N1, N2, founding, given, main_of, taken, trade_cards
 from tests.kit import (

@@ -14,8 +14,9 @@ from domain.duel.events import (
 )
 from domain.duel.game import DUEL
 from domain.ids import SPECTATOR, Seat
-from domain.lobby import OpenGame
-from hexledger.simulation import Setup
+from domain.table.lobby import OpenGame
+from hexledger.self_play import Setup
+from presentation.registry import presentation_of
 from tests import kit
 from tests.duel.kit import AT_N1, AT_N2, N1, N2, given, main_of, neutral_roads
 from tests.games import commits
@@ -50,8 +51,8 @@ from tests.kit import corner, dealt, ring, settlements, turn_of
 )
 def test_a_fact_is_told(event, english, polish):
     state = given(turn_of(0)).state
-    assert DUEL.narrate(state, event, "en") == english
-    assert DUEL.narrate(state, event, "pl") == polish
+    assert presentation_of(DUEL.name).narrate(state, event, "en") == english
+    assert presentation_of(DUEL.name).narrate(state, event, "pl") == polish
 
 
 def test_the_board_shows_neutral_pieces_after_those_of_the_seats():
@@ -74,7 +75,7 @@ def test_a_hand_tells_its_trade_cards():
 def test_the_picture_has_neutral_pieces_and_trade_cards(language, pool, neutral):
     roads = neutral_roads(N1, *ring((0, -1), 5))
     scene = given(roads, LongestRoadAwarded(N1, 5), main_of(0))
-    drawn = DUEL.drawing(scene.view(SPECTATOR), language)
+    drawn = presentation_of(DUEL.name).svg(scene.view(SPECTATOR), language)
     assert drawn.count(f'href="#hx-road-{N1}"') == 5 + 1
     assert re.findall(r'data-neutral="(\d)"', drawn) == ["2", "3"]
     assert drawn.count('data-trade-cards="4"') == 2
@@ -84,7 +85,10 @@ def test_the_picture_has_neutral_pieces_and_trade_cards(language, pool, neutral)
 
 
 def test_the_text_has_a_line_for_every_neutral_player():
-    lines = ["".join(text for text, _ in line) for line in DUEL.picture(given().view(SPECTATOR))]
+    lines = [
+        "".join(text for text, _ in line)
+        for line in presentation_of(DUEL.name).text(given().view(SPECTATOR))
+    ]
     assert [line.split()[1] for line in lines if line.endswith("neutral")] == ["Orange", "White"]
     assert "Trade cards in the pool 6" in lines
 

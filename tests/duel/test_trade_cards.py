@@ -11,10 +11,10 @@ from domain.base.commands import (
     RollDice,
 )
 from domain.base.events import LargestArmyAwarded, LongestRoadAwarded, RobberMoved, RobberRoused
-from domain.closing import GameWon
 from domain.duel.commands import DiscardKnight, ForceTrade, GiveBack, SendRobberToDesert
 from domain.duel.events import CardsDrawn, CardsGivenBack, KnightDiscarded
 from domain.ids import ORGANIZER, SPECTATOR
+from domain.table.closing import GameWon
 from tests.duel.kit import (
     N1,
     between,

@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from domain.chance import commitment_of, salt_of
+from domain.chance.draws import commitment_of, salt_of
 from eventlog.verification import SYSTEM
-from hexledger.simulation import RandomGame, Setup
+from hexledger.self_play import RandomGame, Setup
 
 Commits = list[dict[str, Any]]
 

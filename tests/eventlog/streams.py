@@ -4,9 +4,9 @@ import hashlib
 from collections.abc import Iterable
 from typing import Any
 
-from eventlog.agenda import Status
-from eventlog.keys import log_key
+from eventlog.due_work import Status
 from eventlog.ledger import Appended, Ledger
+from eventlog.redis_keys import log_key
 
 GAME = "p07-" + "07" * 16
 OTHER = "p09-" + "09" * 16

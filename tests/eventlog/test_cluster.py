@@ -8,8 +8,8 @@ import pytest
 
 from eventlog import following
 from eventlog.following import ALL, Follower
-from eventlog.keys import PARTITIONS, new_game_id, partition_of, tag
 from eventlog.ledger import Ledger
+from eventlog.redis_keys import PARTITIONS, new_game_id, partition_of, tag
 from eventlog.verification import Status
 from tests.commands.house import House
 from tests.eventlog.streams import Stream

@@ -18,13 +18,13 @@ from hypothesis import strategies as st
 from domain.base.commands import OfferTrade, RollDice
 from domain.base.events import DiceRolled, TradeOffered
 from domain.base.game import BASE
-from domain.closing import CloseGame, Resign
-from domain.expiry import ChallengeMissed
 from domain.ids import Seat
-from domain.lobby import AbandonGame, AddNonce, LeaveSeat, OpenGame, TakeSeat
 from domain.messages import Command, Event
 from domain.registry import RULESETS
 from domain.ruleset import play
+from domain.table.closing import CloseGame, Resign
+from domain.table.expiry import ChallengeMissed
+from domain.table.lobby import AbandonGame, AddNonce, LeaveSeat, OpenGame, TakeSeat
 from eventlog.commit import (
     AnyCommit,
     Undecodable,
@@ -34,8 +34,8 @@ from eventlog.commit import (
     make_commit,
     seal,
 )
-from eventlog.ledgerfile import genesis, read_ledger
-from hexledger.simulation import RandomGame, Setup
+from eventlog.ledger_file import genesis, read_ledger
+from hexledger.self_play import RandomGame, Setup
 from tests.games import SETUPS, setups
 
 SEED = b"the seed of a test"

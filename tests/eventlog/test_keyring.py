@@ -2,7 +2,7 @@
 
 import pytest
 
-from eventlog.keyring import Trust, UsedKey, take_up, used_keys
+from eventlog.public_keys import Trust, UsedKey, take_up, used_keys
 from eventlog.signing import SigningKey
 from tests.redises import Store
 

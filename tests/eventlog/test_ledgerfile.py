@@ -11,18 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.base.game import BASE
-from domain.freezing import freeze
 from domain.ruleset import fold
-from eventlog.ledgerfile import (
-    FORM,
-    BadLedger,
-    genesis,
-    header_line,
-    read_ledger,
-    write_ledger,
-)
+from domain.state_bytes import freeze
+from eventlog.ledger_file import FORM, BadLedger, genesis, header_line, read_ledger, write_ledger
 from eventlog.verification import Status, verify
-from hexledger.simulation import RandomGame, Setup
+from hexledger.self_play import RandomGame, Setup
 from tests.eventlog.test_verification import sealed, short, unpacked
 
 HEADER = header_line("g", BASE)

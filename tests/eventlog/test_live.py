@@ -11,11 +11,11 @@ from redis.exceptions import RedisClusterException
 from commands.desk import Desk, Opening
 from domain.base.game import BASE
 from domain.ids import PlayerId
-from domain.table import CLOSED
+from domain.table.state import CLOSED
 from eventlog import snapshots
 from eventlog.ledger import PAGE
-from eventlog.ledgerfile import header_line, read_ledger
-from eventlog.live import RECENT, LiveGames
+from eventlog.ledger_file import header_line, read_ledger
+from eventlog.live_games import RECENT, LiveGames
 from tests.commands.house import MASTER, House, code_of, frozen
 from tests.eventlog.forging import recorded
 from tests.eventlog.streams import put

@@ -9,10 +9,10 @@ from fakeredis import FakeRedis
 from commands.desk import Desk, Guards, Opening
 from domain.ids import PlayerId
 from domain.refusals import RuleViolation
+from eventlog.import_export import let_in, written
 from eventlog.ledger import Ledger
-from eventlog.ledgerfile import read_ledger, write_ledger
-from eventlog.live import LiveGames
-from eventlog.moving import let_in, written
+from eventlog.ledger_file import read_ledger, write_ledger
+from eventlog.live_games import LiveGames
 from eventlog.signing import SigningKey
 from eventlog.verification import Status, verify
 from tests.eventlog.forging import short

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from redis.exceptions import ConnectionError as Unreachable
 
-from eventlog import servertime
-from eventlog.servertime import ASK_SECONDS, ServerTime
+from eventlog import server_time
+from eventlog.server_time import ASK_SECONDS, ServerTime
 from tests.redises import Store
 
 FIVE_MINUTES = 300.0
@@ -31,7 +31,7 @@ def server_with_a_wrong_clock(
     def start(wrong_by: float) -> ServerTime:
         with monkeypatch.context() as patch:
             right = time.time()
-            patch.setattr(servertime.time, "time", lambda: right + wrong_by)
+            patch.setattr(server_time.time, "time", lambda: right + wrong_by)
             return ServerTime(store.client())
 
     return start

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from eventlog.ledgerfile import BadLedger, read_ledger, write_ledger
+from eventlog.ledger_file import BadLedger, read_ledger, write_ledger
 from eventlog.signing import SigningKey, Trailer, is_signed
 from eventlog.verification import Status, verify
 from tests.eventlog.forging import short

@@ -10,11 +10,11 @@ import msgspec
 import pytest
 
 from domain.base.game import BASE
-from domain.freezing import freeze
+from domain.state_bytes import freeze
 from eventlog import snapshots
 from eventlog.chain import Chain
-from eventlog.keys import game_key
-from eventlog.live import LiveGames
+from eventlog.live_games import LiveGames
+from eventlog.redis_keys import game_key
 from eventlog.snapshots import Snapshot, Snapshots
 from tests.commands.house import House, frozen
 from tests.redises import Store

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from eventlog import ledger as ledger_module
-from eventlog.agenda import Status
-from eventlog.keys import (
+from eventlog.due_work import Status
+from eventlog.ledger import PAGE, Appended, Ledger
+from eventlog.redis_keys import (
     PARTITIONS,
     due_key,
     game_key,
@@ -25,7 +26,6 @@ from eventlog.keys import (
     quarantine_key,
     tag,
 )
-from eventlog.ledger import PAGE, Appended, Ledger
 from tests.eventlog.streams import FOREIGN, GAME, OTHER, Stream, put
 from tests.redises import Store, slot_of
 

@@ -15,7 +15,7 @@ from domain.base.game import BASE
 from domain.registry import RULESETS
 from domain.ruleset import Ruleset, fold
 from eventlog.commit import Codec, Undecodable, codec_for, hash_of, is_sealed
-from eventlog.ledgerfile import read_ledger
+from eventlog.ledger_file import read_ledger
 from eventlog.verification import Status, verify
 from tests.eventlog.test_verification import sealed, short, unpacked
 

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from eventlog.verification import Status, Verdict, verify
-from hexledger.simulation import RandomGame, Setup
+from hexledger.self_play import RandomGame, Setup
 from tests.eventlog.forging import (
     FORGERIES,
     find_command,

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from domain.closing import CloseGame, MoveGame, Resign
-from domain.lobby import AbandonGame, LeaveSeat, OpenGame, StartGame, TakeSeat
 from domain.registry import RULESETS
 from domain.ruleset import Ruleset
-from domain.table import Table
-from hexledger.simulation import BotGame, Played, RandomGame, Setup
+from domain.table.closing import CloseGame, MoveGame, Resign
+from domain.table.lobby import AbandonGame, LeaveSeat, OpenGame, StartGame, TakeSeat
+from domain.table.state import Table
+from hexledger.self_play import BotGame, Played, RandomGame, Setup
 from tests.attempts import attempt
 from tests.clocks.games import TimedGame, timed_of
 from tests.games import CALM, FLOWER, SETUPS, SETUPS_OF

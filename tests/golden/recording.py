@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from domain.ids import ORGANIZER
-from domain.table import Table
+from domain.table.state import Table
 
 FOLDER = Path(__file__).parent
 DRAWING = ("hexes", "nodes", "edges")

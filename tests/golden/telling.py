@@ -1,10 +1,10 @@
 """Games in which just what is told was done."""
 
-from domain.chance import SeededChance, key_id_of, seed_of
+from domain.chance.draws import SeededChance, key_id_of, seed_of
 from domain.messages import Command, Event, Occasion
 from domain.ruleset import Ruleset, play
-from domain.table import Table
-from hexledger.simulation import SECOND, STARTED_AT, Recorder
+from domain.table.state import Table
+from hexledger.self_play import SECOND, STARTED_AT, Recorder
 
 
 class Telling:

@@ -7,7 +7,7 @@ import pytest
 
 from domain.registry import RULESETS
 from domain.ruleset import fold
-from eventlog.ledgerfile import read_ledger
+from eventlog.ledger_file import read_ledger
 from eventlog.verification import Status, verify
 from tests.clocks.games import timed_of
 from tests.games import SETUPS_OF

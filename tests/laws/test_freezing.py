@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from domain.base.game import BASE
 from domain.base.state import Game
-from domain.freezing import Unthawable, freeze, layout_of, thaw
 from domain.ids import SPECTATOR, Viewer
 from domain.registry import RULESETS
 from domain.ruleset import play
-from domain.table import Table
-from hexledger.simulation import RandomGame, Setup
+from domain.state_bytes import Unthawable, freeze, layout_of, thaw
+from domain.table.state import Table
+from hexledger.self_play import RandomGame, Setup
 from tests import kit
 from tests.games import SETUPS, commits, refolded, setups, viewers
 from tests.soak import examples
@@ -212,7 +212,7 @@ def test_the_layout_changes_with_the_fields_and_with_the_structs_within() -> Non
 
 def test_the_layout_is_the_same_in_another_process() -> None:
     show = (
-        "from domain.freezing import layout_of; from domain.registry import RULESETS\n"
+        "from domain.state_bytes import layout_of; from domain.registry import RULESETS\n"
         "print(*map(layout_of, RULESETS.values()))"
     )
     for hash_seed in ("0", "4711"):

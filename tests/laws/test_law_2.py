@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.chance import SeededChance
+from domain.chance.draws import SeededChance
 from domain.choices import Choice
-from domain.freezing import freeze
 from domain.ids import PlayerId, Seat
-from domain.lobby import AbandonGame, LeaveSeat, StartGame, TakeSeat
 from domain.messages import Command
 from domain.refusals import RuleViolation
 from domain.registry import RULESETS
+from domain.state_bytes import freeze
 from domain.statistics import NOT_IN_PLAY
-from domain.table import LOBBY, Table
+from domain.table.lobby import AbandonGame, LeaveSeat, StartGame, TakeSeat
+from domain.table.state import LOBBY, Table
 from tests.games import commits, setups
 from tests.probes import PROBES, Probe
 from tests.soak import examples

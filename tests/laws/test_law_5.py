@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.base import events as e
-from domain.chance import SeededChance
+from domain.chance.draws import SeededChance
 from domain.choices import Choice
 from domain.ids import SPECTATOR, Seat, Viewer
 from domain.messages import Command, Event
@@ -16,8 +16,8 @@ from domain.posting import post_form
 from domain.refusals import RuleViolation
 from domain.ruleset import play
 from domain.statistics import NOT_IN_PLAY
-from domain.table import Table
-from hexledger.simulation import Setup
+from domain.table.state import Table
+from hexledger.self_play import Setup
 from tests.games import commits, setups, twin
 from tests.probes import PROBES, Exchange, Probe
 from tests.soak import examples

@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.deadlines import TableOptions
-from domain.freezing import freeze
 from domain.ids import Seat
 from domain.messages import Event
 from domain.registry import RULESETS
 from domain.ruleset import in_full
-from domain.table import Table
-from hexledger.simulation import RandomGame, Setup
+from domain.state_bytes import freeze
+from domain.table.deadlines import TableOptions
+from domain.table.state import Table
+from hexledger.self_play import RandomGame, Setup
 from tests.games import SETUPS_OF, commits, refolded, setups, viewers
 from tests.probes import PROBES
 from tests.soak import examples
@@ -48,8 +48,8 @@ def test_law_1_a_fold_of_the_events_equals_the_live_state(
 
 FOLD = """
 import sys, hashlib
-from domain.freezing import freeze
-from eventlog.ledgerfile import read_ledger
+from domain.state_bytes import freeze
+from eventlog.ledger_file import read_ledger
 ledger = read_ledger(sys.stdin.buffer.read())
 state = ledger.ruleset.new_game()
 for events in ledger.facts(ledger.ruleset):

@@ -6,21 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.bots import DismissBot, SeatBot
-from domain.chance import SeededChance
-from domain.expiry import Expire
-from domain.freezing import freeze, thaw
+from domain.chance.draws import SeededChance
 from domain.ids import SPECTATOR, PlayerId, Seat, Viewer
 from domain.messages import Command, Event
-from domain.pausing import AskForPause, EndPause
 from domain.refusals import RuleViolation
 from domain.registry import RULESETS
 from domain.ruleset import Ruleset
+from domain.state_bytes import freeze, thaw
 from domain.statistics import NOT_IN_PLAY
-from domain.table import LOBBY, PAUSED, Table
-from eventlog.agenda import deadlines
+from domain.table.bots import DismissBot, SeatBot
+from domain.table.expiry import Expire
+from domain.table.pauses import AskForPause, EndPause
+from domain.table.state import LOBBY, PAUSED, Table
+from eventlog.due_work import deadlines
 from eventlog.verification import Status, verify
-from hexledger.simulation import Setup
+from hexledger.self_play import Setup
 from tests.clocks.games import TIMED, TimedGame, timed_commits, timed_of, timed_setups
 from tests.games import refolded, twin, viewers
 from tests.laws.test_law_2 import assert_law_2, is_accepted

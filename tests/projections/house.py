@@ -9,18 +9,18 @@ import fakeredis
 import msgspec
 
 from commands.desk import Desk, Opening, Receipt
-from domain.chance import mac
+from domain.chance.draws import mac
 from domain.ids import ORGANIZER, SPECTATOR, PlayerId, Seat, Viewer
 from domain.registry import RULESETS
 from domain.ruleset import fold
-from domain.table import Table
+from domain.table.state import Table
 from eventlog.commit import codec_for
-from eventlog.keys import new_game_id, partition_of
 from eventlog.ledger import Ledger
-from eventlog.live import LiveGames
-from projections.catalogue import Catalogue
-from projections.scores import Scores
-from projections.views import Views
+from eventlog.live_games import LiveGames
+from eventlog.redis_keys import new_game_id, partition_of
+from projections.across_games.catalogue import Catalogue
+from projections.across_games.scores import Scores
+from projections.one_game.views import Views
 
 MASTER = b"the master secret of these tests"
 PLAYERS = [PlayerId(name) for name in ("ada", "bea", "cyd", "dan")]

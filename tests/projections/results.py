@@ -5,13 +5,20 @@ from random import Random
 from typing import Any
 
 from domain.ids import PlayerId
-from projections.lines import Line, after_game
-from projections.register import Entry, Register, key_of
-from projections.results import Result
-from projections.scorebook import LINES, SETTLED, TO_SETTLE, UNDO, Scorebook, table_of
-from projections.settling import Settler
-from projections.stamps import Stamp
-from projections.summaries import Summary
+from projections.across_games.catalogue_store import Entry, Register, key_of
+from projections.across_games.player_records import Line, after_game
+from projections.across_games.results import Result
+from projections.across_games.score_store import (
+    LINES,
+    SETTLED,
+    TO_SETTLE,
+    UNDO,
+    Scorebook,
+    table_of,
+)
+from projections.across_games.score_updates import Settler
+from projections.across_games.summaries import Summary
+from projections.one_game.checkpoints import Stamp
 
 PEOPLE = tuple(PlayerId(f"u-{name}") for name in ("ada", "bea", "cyd", "dan", "eve", "fay"))
 HEAD = "0" * 64

@@ -4,6 +4,7 @@ import copy
 from xml.etree import ElementTree
 
 from domain.ids import SPECTATOR, Seat
+from presentation.registry import presentation_of
 from tests.projections.house import BASE, PLAYERS, VIEWERS, House, plain
 
 
@@ -86,7 +87,9 @@ def test_the_picture_is_drawn_from_the_view():
     game = house.start("picture")
     drawn = house.views.picture(game, SPECTATOR)
     assert drawn.version == house.ledger.head(game)
-    assert drawn.body.decode() == BASE.drawing(BASE.view(house.state(game), SPECTATOR), "en")
+    assert drawn.body.decode() == presentation_of(BASE.name).svg(
+        BASE.view(house.state(game), SPECTATOR), "en"
+    )
     assert ElementTree.fromstring(drawn.body).tag.endswith("svg")
     for _ in house.play(game, 3):
         pass

@@ -6,13 +6,13 @@ import msgspec
 import pytest
 
 from domain.ids import PlayerId
-from eventlog.keys import index_key, log_key, partition_of
-from projections import indexes
-from projections.catalogue import Catalogue
-from projections.cataloguing import Cataloguer
+from eventlog.redis_keys import index_key, log_key, partition_of
+from projections.across_games import index_reader
+from projections.across_games.catalogue import Catalogue
+from projections.across_games.catalogue_store import PLACES, ROOT, Register
+from projections.across_games.catalogue_updates import Cataloguer
 from projections.rebuilding import Rebuilding
 from projections.refusals import BadCursor
-from projections.register import PLACES, ROOT, Register
 from tests.projections.house import PLAYERS, House, Reader
 from tests.projections.test_state_views import corrupt
 
@@ -260,7 +260,7 @@ def test_an_index_that_is_gone_loses_nothing_for_good():
 
 
 def test_an_index_that_was_never_read_and_is_full_is_not_believed(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(indexes, "INDEX_LENGTH", 2)
+    monkeypatch.setattr(index_reader, "INDEX_LENGTH", 2)
     house = House()
     house.catalogue.catch_up()
     game = house.open("cut")
@@ -272,7 +272,7 @@ def test_an_index_that_was_never_read_and_is_full_is_not_believed(monkeypatch: p
 
 
 def test_many_commits_are_read_in_pieces(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(indexes, "AT_ONCE", 3)
+    monkeypatch.setattr(index_reader, "AT_ONCE", 3)
     house = House()
     house.catalogue.catch_up()
     game = house.start("pieces")

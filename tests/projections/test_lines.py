@@ -3,7 +3,14 @@
 import pytest
 from openskill.models import PlackettLuce
 
-from projections.lines import NOTHING, Line, Rating, after_game, counted_as, line_name
+from projections.across_games.player_records import (
+    NOTHING,
+    Line,
+    Rating,
+    after_game,
+    counted_as,
+    line_name,
+)
 from tests.projections.results import PEOPLE, counted, ended
 
 ADA, BEA, CYD, *_ = PEOPLE

@@ -10,12 +10,13 @@ from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
 from domain.messages import Event
 from domain.ruleset import fold
 from eventlog.commit import codec_for
-from eventlog.keys import log_key
-from hexledger.simulation import Setup
-from projections import logbook
-from projections.keeping import FoldFailed
-from projections.logbook import sentence
-from projections.shelf import STEP, Shelf, lines_key, view_key
+from eventlog.redis_keys import log_key
+from hexledger.self_play import Setup
+from presentation.registry import presentation_of
+from projections.one_game import narrated_log
+from projections.one_game.incremental_fold import FoldFailed
+from projections.one_game.narrated_log import sentence
+from projections.one_game.stored_views import STEP, Shelf, lines_key, view_key
 from tests.games import commits, setups
 from tests.projections.house import BASE, VIEWERS, House, Reader
 from tests.soak import examples
@@ -37,7 +38,7 @@ def expected(house: House, game: str, viewer: Viewer, language: str) -> list[dic
                     "at": told.at,
                     "type": event.__struct_config__.tag,
                     "seat": getattr(known, "seat", None),
-                    "text": BASE.narrate(state, known, language),
+                    "text": presentation_of(BASE.name).narrate(state, known, language),
                 }
             )
     return found
@@ -89,7 +90,9 @@ def test_a_sentence_tells_nothing_that_the_facts_do_not(setup: Setup):
                 known = BASE.redact(event, viewer)
                 fold(own, [known])
                 for language in LANGUAGES:
-                    assert told[language].told_to(viewer) == BASE.narrate(own, known, language)
+                    assert told[language].told_to(viewer) == presentation_of(BASE.name).narrate(
+                        own, known, language
+                    )
 
 
 def test_who_may_know_of_a_hidden_card_reads_it_and_nobody_else():
@@ -179,7 +182,7 @@ def test_the_log_is_stored_in_steps_and_at_the_end():
 
 
 def test_a_log_of_many_commits_is_stored_in_pieces(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(logbook, "CHUNK", 10)
+    monkeypatch.setattr(narrated_log, "CHUNK", 10)
     house = House()
     game = house.start("pieces")
     for _ in house.play(game, 47):
@@ -314,12 +317,12 @@ def test_a_fault_in_a_view_is_no_fault_of_the_game(monkeypatch: pytest.MonkeyPat
     house = House()
     game = house.start("fault")
 
-    def stumble(state: object, event: Event, language: str) -> logbook.Sentence:
+    def stumble(state: object, event: Event, language: str) -> narrated_log.Sentence:
         if type(event) is facts.BoardLaid:
             raise KeyError("no words for this")
         return sentence(state, event, language)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(logbook, "sentence", stumble)
+    monkeypatch.setattr(narrated_log, "sentence", stumble)
     with pytest.raises(FoldFailed, match="BoardLaid"):
         house.views.log(game, SPECTATOR)
     monkeypatch.undo()

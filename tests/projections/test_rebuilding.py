@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 from domain.ids import SPECTATOR, Seat
-from eventlog.keys import due_key, open_key, partition_of
-from hexledger import rebuilding as command
+from eventlog.redis_keys import due_key, open_key, partition_of
+from hexledger.cli import rebuild as command
 from hexledger.problems import Problem
-from projections.cataloguing import Cataloguer
+from projections.across_games.catalogue_store import ROOT
+from projections.across_games.catalogue_updates import Cataloguer
 from projections.rebuilding import NAMES, Rebuilding
-from projections.register import ROOT
 from tests.projections.house import PLAYERS, VIEWERS, House, Reader
 from tests.projections.test_log import LANGUAGES, whole_log
 from tests.projections.test_log import expected as expected_log

@@ -10,16 +10,16 @@ from fakeredis import FakeRedis, FakeServer
 from msgspec.structs import replace
 
 from domain.ids import PlayerId
-from eventlog.keyring import Trust, take_up
-from eventlog.ledgerfile import read_ledger, write_ledger
-from eventlog.moving import let_in, written
+from eventlog.import_export import let_in, written
+from eventlog.ledger_file import read_ledger, write_ledger
+from eventlog.public_keys import Trust, take_up
 from eventlog.signing import SigningKey
-from projections.catalogue import Catalogue
+from projections.across_games.catalogue import Catalogue
+from projections.across_games.catalogue_store import ROOT, Register, key_of
+from projections.across_games.score_store import LINES, UNDO
+from projections.across_games.scores import Scores
 from projections.rebuilding import Rebuilding
 from projections.refusals import BadCursor
-from projections.register import ROOT, Register, key_of
-from projections.scorebook import LINES, UNDO
-from projections.scores import Scores
 from tests.projections.house import MASTER, PLAYERS, House, Reader
 from tests.projections.results import PEOPLE, Book, ended, some_games
 

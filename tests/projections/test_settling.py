@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from projections import settling
-from projections.scorebook import Scorebook
+from projections.across_games import score_updates
+from projections.across_games.score_store import Scorebook
 from tests.projections.results import PEOPLE, Book, counted, ended, some_games
 from tests.redises import Store
 from tests.soak import examples
@@ -47,7 +47,7 @@ def test_ratings_are_the_same_in_any_order_of_reading_on_every_store(store: Stor
 @given(st.integers(0, 2**32), st.sampled_from([1, 2, 7, 100]))
 def test_whenever_they_are_settled_the_same_comes_out(seed: int, at_once: int):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(settling, "AT_ONCE", at_once)
+        patch.setattr(score_updates, "AT_ONCE", at_once)
         luck = Random(seed)
         games = some_games(luck.randrange(1, 25), luck)
         book = Book(_fake())

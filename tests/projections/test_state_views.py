@@ -9,12 +9,12 @@ import pytest
 from redis.exceptions import RedisClusterException, ResponseError
 
 from domain.ids import ORGANIZER, SPECTATOR, PlayerId, Seat, Viewer
-from domain.lobby import NotSeated
-from domain.table import Table, UnknownSeat
-from eventlog.keys import log_key
+from domain.table.lobby import NotSeated
+from domain.table.state import Table, UnknownSeat
+from eventlog.redis_keys import log_key
 from eventlog.refusals import NoSuchGame, NoSuchVersion, Quarantined
-from projections.shelf import STEP, Shelf, view_key
-from projections.stamps import Stamp, read_stamp
+from projections.one_game.checkpoints import Stamp, read_stamp
+from projections.one_game.stored_views import STEP, Shelf, view_key
 from tests.projections.house import BASE, PLAYERS, VIEWERS, House, Reader, plain
 
 

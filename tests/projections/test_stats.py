@@ -7,8 +7,8 @@ import pytest
 
 from domain.ids import SPECTATOR
 from eventlog.commit import codec_for
-from projections import statistics
-from projections.shelf import STEP, Shelf, view_key
+from projections.one_game import statistics
+from projections.one_game.stored_views import STEP, Shelf, view_key
 from tests.projections.house import BASE, House, plain
 
 

@@ -1,8 +1,8 @@
 """What tests of layouts and charts share."""
 
 from domain.base.events import Tile
-from domain.chance import SeededChance
-from domain.seafarers.layout import SCENARIOS, layout_of
+from domain.chance.draws import SeededChance
+from domain.seafarers.maps.layout import SCENARIOS, layout_of
 
 BOARDS = [
     (scenario, players)

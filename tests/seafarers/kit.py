@@ -7,15 +7,15 @@ from random import Random
 from typing import Any
 
 from domain.base.events import BoardLaid, FirstPlayerChosen, FoundingBegan, RobberMoved
-from domain.hexgrid import Geometry
-from domain.lobby import GameStarted
+from domain.grid.geometry import Geometry
 from domain.messages import Event
-from domain.seafarers.areas import pirate_start, robber_start
-from domain.seafarers.charting import lay_printed, lay_random
 from domain.seafarers.events import PirateSet, ShipBuilt
 from domain.seafarers.game import SEAFARERS
-from domain.seafarers.layout import SeaLayout, grid_of, layout_of
-from domain.seafarers.reading import read_layout
+from domain.seafarers.maps.areas import pirate_start, robber_start
+from domain.seafarers.maps.charting import lay_printed, lay_random
+from domain.seafarers.maps.layout import SeaLayout, grid_of, layout_of
+from domain.seafarers.maps.own_maps import read_layout
+from domain.table.lobby import GameStarted
 from tests import kit
 from tests.kit import Facts, Place, Scene, seated
 

@@ -9,18 +9,18 @@ from domain.base.events import HarbourKind
 from domain.base.state import SETTLEMENTS_EACH
 from domain.cards import RESOURCES, holds
 from domain.choices import Choice
-from domain.hexgrid import bits
+from domain.grid.geometry import bits
 from domain.ids import Seat
 from domain.messages import Command
 from domain.ruleset import Action
 from domain.seafarers import commands as c
-from domain.seafarers.board import ends_of
 from domain.seafarers.gold import cards_due
+from domain.seafarers.maps.chart import ends_of
 from domain.seafarers.scenarios.new_world.messages import AcceptBoard, AskRedeal
 from domain.seafarers.scenarios.pirate_islands import commands as pirates
 from domain.seafarers.scenarios.pirate_islands.events import FleetPlundered
 from domain.seafarers.scenarios.wonders.messages import BuildLevel, ClaimWonder, WonderClaimed
-from domain.seafarers.ships import survey_fleet
+from domain.seafarers.shipping.ships import survey_fleet
 from domain.seafarers.specials import Tribe, Villages, WonderId, Wonders
 from domain.seafarers.state import SHIPS_EACH, Voyage
 from tests.base import probing as base

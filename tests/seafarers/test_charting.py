@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from domain.base.events import Tile
-from domain.hexgrid import hexes_in, neighbours
-from domain.seafarers.areas import (
+from domain.grid.geometry import hexes_in, neighbours
+from domain.seafarers.maps.areas import (
     areas_on,
     bonus_areas,
     islands,
@@ -14,9 +14,9 @@ from domain.seafarers.areas import (
     start_areas,
     start_nodes,
 )
-from domain.seafarers.charting import deal_gifts, lay_printed, lay_random, lay_variable
-from domain.seafarers.layout import grid_of, group_hexes, layout_of, printed
-from domain.seafarers.piles import pips
+from domain.seafarers.maps.charting import deal_gifts, lay_printed, lay_random, lay_variable
+from domain.seafarers.maps.layout import grid_of, group_hexes, layout_of, printed
+from domain.seafarers.maps.piles import pips
 from tests.seafarers.charts import BOARDS, chance, sample_deal
 
 DEALS = range(40)

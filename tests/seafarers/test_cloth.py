@@ -13,8 +13,7 @@ from domain.base.commands import (
     RollDice,
 )
 from domain.base.events import LargestArmyAwarded, VictoryCardsRevealed
-from domain.closing import CloseGame, GameWon, Resign, SeatResigned
-from domain.hexgrid import bits
+from domain.grid.geometry import bits
 from domain.ids import SPECTATOR
 from domain.seafarers.commands import BuildShip, MovePirate, MoveShip, PlaceShip
 from domain.seafarers.events import PirateMoved, ShipBuilt
@@ -24,6 +23,8 @@ from domain.seafarers.scenarios.cloth.events import (
     ClothStolen,
     VillageReached,
 )
+from domain.table.closing import CloseGame, GameWon, Resign, SeatResigned
+from presentation.registry import presentation_of
 from tests.kit import (
     Facts,
     Scene,
@@ -394,7 +395,7 @@ def test_6_11_equals_share_the_win() -> None:
     scene = given(level(), turn_of(R)).when(RollDice(R), dice=(4, 6))
     scene.then_ends(ClothRanOut(villages=3), GameWon(seats=(P, Q), points=7))
     assert scene.state.winners == (P, Q)
-    told = scene.state.ruleset.narrate(scene.state, scene.events[-1], "en")
+    told = presentation_of(scene.state.ruleset.name).narrate(scene.state, scene.events[-1], "en")
     assert told == "Red and Blue share the win with 7 points."
     scene.when(CloseGame())
     assert [(line.seat, line.rank) for line in scene.state.standings] == [(P, 1), (Q, 1), (R, 3)]

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 import pytest
 from msgspec.structs import replace
 
-from domain.freezing import freeze, thaw
 from domain.ids import SPECTATOR
 from domain.messages import Event
 from domain.refusals import RuleViolation
@@ -17,7 +16,9 @@ from domain.seafarers.scenarios.cloth.events import (
     ClothStolen,
     VillageReached,
 )
-from hexledger.simulation import RandomGame, Setup
+from domain.state_bytes import freeze, thaw
+from hexledger.self_play import RandomGame, Setup
+from presentation.registry import presentation_of
 from tests.kit import (
     ScriptedChance,
     opened,
@@ -104,8 +105,8 @@ def test_cloth_survives_freezing() -> None:
 )
 def test_every_fact_is_told(event: Event, english: str, polish: str) -> None:
     state = given().state
-    assert state.ruleset.narrate(state, event, "en") == english
-    assert state.ruleset.narrate(state, event, "pl") == polish
+    assert presentation_of(state.ruleset.name).narrate(state, event, "en") == english
+    assert presentation_of(state.ruleset.name).narrate(state, event, "pl") == polish
 
 
 def test_every_fact_of_the_scenario_is_public_and_has_a_sentence() -> None:

@@ -7,10 +7,10 @@ from copy import deepcopy
 import msgspec
 import pytest
 
-from domain.base import layout as base
-from domain.hexgrid import geometry, nodes_in
+from domain.grid.geometry import geometry, nodes_in
 from domain.ids import SPECTATOR
-from domain.seafarers.areas import (
+from domain.seafarers.game import SEAFARERS
+from domain.seafarers.maps.areas import (
     areas_on,
     bonus_areas,
     islands,
@@ -19,11 +19,11 @@ from domain.seafarers.areas import (
     start_areas,
     start_nodes,
 )
-from domain.seafarers.charting import lay_printed, lay_variable
-from domain.seafarers.checking import fewest_nodes
-from domain.seafarers.game import SEAFARERS
-from domain.seafarers.layout import SCENARIOS, grid_of, layout_of
-from domain.seafarers.reading import read_layout
+from domain.seafarers.maps.charting import lay_printed, lay_variable
+from domain.seafarers.maps.checks import fewest_nodes
+from domain.seafarers.maps.layout import SCENARIOS, grid_of, layout_of
+from domain.seafarers.maps.own_maps import read_layout
+from presentation.base.text_island import layout as base
 from tests.seafarers.charts import chance
 from tests.seafarers.kit import OwnChart
 from tests.service import ROOT

@@ -24,11 +24,8 @@ from domain.base.events import (
 )
 from domain.base.network import paths_at
 from domain.cards import RESOURCES
-from domain.closing import GameWon, Resign
-from domain.freezing import freeze, thaw
-from domain.hexgrid import nodes_in
+from domain.grid.geometry import nodes_in
 from domain.ids import SPECTATOR
-from domain.lobby import StartGame
 from domain.messages import Event
 from domain.ruleset import fold
 from domain.seafarers.commands import BuildShip, MovePirate, MoveShip, PickGold, PlaceShip
@@ -41,9 +38,13 @@ from domain.seafarers.events import (
     ShipMoved,
 )
 from domain.seafarers.game import SEAFARERS
-from domain.seafarers.ships import links
+from domain.seafarers.shipping.ships import links
 from domain.seafarers.state import SHIPS_EACH, Voyage
-from hexledger.simulation import RandomGame, Setup
+from domain.state_bytes import freeze, thaw
+from domain.table.closing import GameWon, Resign
+from domain.table.lobby import StartGame
+from hexledger.self_play import RandomGame, Setup
+from presentation.registry import presentation_of
 from tests import kit
 from tests.games import refolded, viewers
 from tests.kit import Scene, dealt, holding, main_of, seated, settlements, turn_of
@@ -333,7 +334,10 @@ def test_a_discovery_is_told_in_both_languages() -> None:
     scene = founded()
     scene.when(PlaceShip(P, OUT), **drawn(scene, "hills", 8))
     told = [
-        [SEAFARERS.narrate(scene.state, event, language) for event in scene.events[1:]]
+        [
+            presentation_of(SEAFARERS.name).narrate(scene.state, event, language)
+            for event in scene.events[1:]
+        ]
         for language in ("en", "pl")
     ]
     assert told == [

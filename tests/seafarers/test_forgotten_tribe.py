@@ -18,15 +18,12 @@ from domain.base.commands import (
 )
 from domain.base.events import Harbour, LongestRoadAwarded, SettlementBuilt, VictoryCardsRevealed
 from domain.base.state import DECK, FREE_ROADS, MAIN, ROLL
-from domain.closing import GameWon, Resign, SeatResigned
-from domain.expiry import LotsDrawn
-from domain.freezing import freeze, thaw
 from domain.ids import SPECTATOR
-from domain.seafarers.areas import nodes_around
-from domain.seafarers.board import ends_of
 from domain.seafarers.commands import BuildShip, MoveShip, PlaceHarbour, PlaceShip
 from domain.seafarers.events import ShipBuilt, ShipMoved
 from domain.seafarers.game import SEAFARERS
+from domain.seafarers.maps.areas import nodes_around
+from domain.seafarers.maps.chart import ends_of
 from domain.seafarers.scenarios.forgotten_tribe.events import (
     GiftCardTaken,
     GiftHarbourTaken,
@@ -36,7 +33,11 @@ from domain.seafarers.scenarios.forgotten_tribe.events import (
     HarbourPlaced,
 )
 from domain.seafarers.scenarios.forgotten_tribe.rules import PLACE_HARBOUR
-from hexledger.simulation import RandomGame, Setup
+from domain.state_bytes import freeze, thaw
+from domain.table.closing import GameWon, Resign, SeatResigned
+from domain.table.expiry import LotsDrawn
+from hexledger.self_play import RandomGame, Setup
+from presentation.registry import presentation_of
 from tests.clocks.facts import CLOCK, missed, passed, running
 from tests.kit import (
     Facts,
@@ -434,7 +435,7 @@ def test_the_gifts_are_told_and_counted() -> None:
         for event in scene.events:
             SEAFARERS.statistics.count(kept, state, event, 0)
             for language, sentences in told.items():
-                sentences.append(SEAFARERS.narrate(state, event, language))
+                sentences.append(presentation_of(SEAFARERS.name).narrate(state, event, language))
     counted = {"gift_points": 0, "gift_cards": 1, "gift_harbours": 1, "harbours_placed": 1}
     assert SEAFARERS.statistics.show(kept)["seats"][P]["scenario"] == counted
     assert told["en"][1] == f"Red found a gift on edge {CARD}, a development card: knight."

@@ -5,9 +5,9 @@ import pytest
 from domain.base.commands import BuildSettlement, PlaceRoad, PlaceSettlement, RollDice
 from domain.base.costs import SETTLEMENT_COST
 from domain.base.events import FoundingBegan, TurnBegan
-from domain.closing import GameWon
 from domain.seafarers.commands import PlaceShip
 from domain.seafarers.events import MarkersTaken
+from domain.table.closing import GameWon
 from tests.kit import Scene, cities, dealt, rolled, settlements, turn_of
 from tests.seafarers.kit import Chart, P, Q, ships
 

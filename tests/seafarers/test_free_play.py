@@ -15,14 +15,14 @@ from domain.base.commands import (
 from domain.base.events import LongestRoadAwarded, RobberMoved, SettlementBuilt
 from domain.base.state import CITIES_EACH, NOWHERE, ROADS_EACH, SETTLEMENTS_EACH
 from domain.cards import EACH_IN_BANK, RESOURCES
-from domain.hexgrid import bits, hexes_in, nodes_in
+from domain.grid.geometry import bits, hexes_in, nodes_in
 from domain.ids import SPECTATOR
 from domain.messages import Event
 from domain.seafarers.commands import BuildShip, MovePirate, PlaceShip
 from domain.seafarers.events import MarkersTaken, PirateMoved
 from domain.seafarers.game import SEAFARERS
 from domain.seafarers.state import SHIPS_EACH, Voyage
-from hexledger.simulation import RandomGame, Setup
+from hexledger.self_play import RandomGame, Setup
 from tests.kit import Facts, Scene, dealt, lobby, main_of, seated, settlements, turn_of
 from tests.seafarers.kit import Chart, P, Steady, ships
 

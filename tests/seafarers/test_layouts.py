@@ -5,8 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from domain.hexgrid import geometry, mask_of, neighbours, nodes_in
-from domain.seafarers.areas import (
+from domain.grid.geometry import geometry, mask_of, neighbours, nodes_in
+from domain.seafarers.maps.areas import (
     areas_on,
     bonus_areas,
     islands,
@@ -14,8 +14,8 @@ from domain.seafarers.areas import (
     robber_start,
     start_nodes,
 )
-from domain.seafarers.charting import lay_printed
-from domain.seafarers.layout import SCENARIOS, grid_of, layout_of
+from domain.seafarers.maps.charting import lay_printed
+from domain.seafarers.maps.layout import SCENARIOS, grid_of, layout_of
 from domain.seafarers.specials import PirateIslands, Tribe, Villages, Wonders
 from tests.seafarers.charts import BOARDS, chance
 

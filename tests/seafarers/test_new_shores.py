@@ -11,13 +11,13 @@ from domain.base.commands import (
     RollDice,
 )
 from domain.base.costs import CITY_COST, SETTLEMENT_COST
-from domain.closing import GameWon
-from domain.hexgrid import neighbours
-from domain.seafarers.areas import islands
-from domain.seafarers.charting import lay_variable
+from domain.grid.geometry import neighbours
 from domain.seafarers.commands import BuildShip, PlaceShip
 from domain.seafarers.events import MarkersTaken
-from domain.seafarers.ships import SHIP_COST
+from domain.seafarers.maps.areas import islands
+from domain.seafarers.maps.charting import lay_variable
+from domain.seafarers.shipping.ships import SHIP_COST
+from domain.table.closing import GameWon
 from tests.kit import Scene, cities, dealt, knights, main_of, rolled, settlements, turn_of
 from tests.seafarers.kit import Chart, Lots, P, Q, R, ships
 

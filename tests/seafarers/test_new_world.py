@@ -24,20 +24,15 @@ from domain.base.events import (
     Tile,
 )
 from domain.base.state import FOUNDING, NOWHERE
-from domain.bots import SeatHandedOver
-from domain.closing import GameWon, Resign, SeatResigned
-from domain.expiry import LotsDrawn
-from domain.freezing import freeze, thaw
-from domain.hexgrid import bits
+from domain.grid.geometry import bits
 from domain.ids import SPECTATOR
-from domain.lobby import GameStarted
 from domain.messages import Event, Occasion
 from domain.ruleset import fold, play
-from domain.seafarers.charting import lay_random
 from domain.seafarers.commands import MovePirate, PlaceHarbour, PlaceShip
 from domain.seafarers.events import MarkersTaken, PirateMoved
 from domain.seafarers.game import SEAFARERS
 from domain.seafarers.harbours import coasts_apart
+from domain.seafarers.maps.charting import lay_random
 from domain.seafarers.scenarios.new_world.messages import (
     AcceptBoard,
     AskRedeal,
@@ -49,7 +44,13 @@ from domain.seafarers.scenarios.new_world.messages import (
     VoteBegan,
 )
 from domain.seafarers.scenarios.new_world.rules import HARBOURS, VOTE
-from hexledger.simulation import RandomGame, Setup
+from domain.state_bytes import freeze, thaw
+from domain.table.bots import SeatHandedOver
+from domain.table.closing import GameWon, Resign, SeatResigned
+from domain.table.expiry import LotsDrawn
+from domain.table.lobby import GameStarted
+from hexledger.self_play import RandomGame, Setup
+from presentation.registry import presentation_of
 from tests import kit
 from tests.clocks.facts import CLOCK, missed, passed, running, stopped
 from tests.kit import Facts, Scene, cities, dealt, main_of, roads, seated, settlements, turn_of
@@ -430,7 +431,7 @@ def test_the_preparations_are_told_and_counted() -> None:
     for event in facts:
         SEAFARERS.statistics.count(kept, state, event, 0)
         for language, sentences in told.items():
-            sentences.append(SEAFARERS.narrate(state, event, language))
+            sentences.append(presentation_of(SEAFARERS.name).narrate(state, event, language))
     counted = {"redeals_asked": 1, "harbours_placed": 1}
     assert SEAFARERS.statistics.show(kept)["seats"][P]["scenario"] == counted
     assert told["en"] == [

@@ -6,18 +6,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from api.rulesets import describe
+from api.calls.rulesets import describe
 from domain.base.commands import EndTurn, MoveRobber, RollDice, TradeWithBank
 from domain.base.events import BoardLaid
 from domain.cards import EACH_IN_BANK, RESOURCES
 from domain.choices import Choice
-from domain.lobby import OpenGame
 from domain.refusals import Malformed
 from domain.seafarers.commands import BuildShip, MovePirate
 from domain.seafarers.events import GoldClaimed
 from domain.seafarers.game import SEAFARERS
-from domain.seafarers.layout import SCENARIOS, layout_of
+from domain.seafarers.maps.layout import SCENARIOS, layout_of
 from domain.seafarers.options import POINTS, PRESETS, read_options
+from domain.table.lobby import OpenGame
+from presentation.registry import presentation_of
 from tests.kit import (
     Scene,
     dealt,
@@ -125,7 +126,7 @@ def test_every_scenario_has_a_title_in_every_language() -> None:
     assert list(titles) == list(PRESETS)
     assert titles["scenario-3"] == {"en": "The Fog Islands", "pl": "Oceania"}
     for names in titles.values():
-        assert set(names) == set(SEAFARERS.languages)
+        assert set(names) == set(presentation_of(SEAFARERS.name).languages)
         assert all(names.values())
 
 

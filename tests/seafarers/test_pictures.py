@@ -11,17 +11,17 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from domain.base.captions import CAPTIONS as BASE_CAPTIONS
-from domain.base.drawing_symbols import SIDE
 from domain.base.events import Terrain
-from domain.lines import SEAT_INKS
-from domain.ruleset import Picture
-from domain.seafarers.captions import CAPTIONS, captions_in
-from domain.seafarers.drawing import draw_board, drawing
-from domain.seafarers.drawing_panel import COUNTERS, sea_sheet
-from domain.seafarers.drawing_tokens import SHAPES
-from domain.seafarers.picture import picture
-from domain.seafarers.words import NOUNS_EN, NOUNS_PL, WORDS_EN, WORDS_PL
+from presentation.base.captions import CAPTIONS as BASE_CAPTIONS
+from presentation.base.svg_symbols import SIDE
+from presentation.presentation import TextPicture
+from presentation.seafarers.captions import CAPTIONS, captions_in
+from presentation.seafarers.svg import draw_board, drawing
+from presentation.seafarers.svg_panel import COUNTERS, sea_sheet
+from presentation.seafarers.svg_tokens import SHAPES
+from presentation.seafarers.text import picture
+from presentation.seafarers.words import NOUNS_EN, NOUNS_PL, WORDS_EN, WORDS_PL
+from presentation.terminal.table_text import SEAT_INKS
 from tests.base.test_drawing import (
     BADGE,
     PIECES,
@@ -538,7 +538,7 @@ def test_a_bare_board_shows_the_pieces_on_it() -> None:
 # As text for a terminal.
 
 
-def rows_of(drawn: Picture) -> list[str]:
+def rows_of(drawn: TextPicture) -> list[str]:
     return ["".join(text for text, _ in line) for line in drawn]
 
 

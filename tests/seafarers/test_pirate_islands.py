@@ -22,14 +22,12 @@ from domain.base.events import (
     SettlementBuilt,
 )
 from domain.base.state import NOWHERE, ROLL
-from domain.closing import GameWon
-from domain.hexgrid import edges_in, mask_of
+from domain.grid.geometry import edges_in, mask_of
 from domain.ids import ORGANIZER, SPECTATOR
-from domain.lobby import StartGame
 from domain.seafarers.commands import BuildShip, MovePirate, MoveShip, PlaceShip
 from domain.seafarers.events import ShipBuilt, ShipMoved
 from domain.seafarers.game import SEAFARERS
-from domain.seafarers.layout import layout_of
+from domain.seafarers.maps.layout import layout_of
 from domain.seafarers.scenarios.pirate_islands.commands import (
     AttackFortress,
     DeclineTheft,
@@ -41,9 +39,11 @@ from domain.seafarers.scenarios.pirate_islands.events import (
     WarshipArmed,
 )
 from domain.seafarers.scenarios.pirate_islands.route import edges_of_routes, route_of, waters
-from domain.seafarers.ships import SHIP_COST
+from domain.seafarers.shipping.ships import SHIP_COST
 from domain.seafarers.specials import PirateIslands
-from hexledger.simulation import RandomGame, Setup
+from domain.table.closing import GameWon
+from domain.table.lobby import StartGame
+from hexledger.self_play import RandomGame, Setup
 from tests.kit import (
     Scene,
     cities,

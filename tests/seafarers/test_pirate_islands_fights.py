@@ -18,8 +18,7 @@ from domain.base.events import (
     ResourcesProduced,
     TurnBegan,
 )
-from domain.closing import GameWon
-from domain.hexgrid import nodes_in
+from domain.grid.geometry import nodes_in
 from domain.ids import SPECTATOR
 from domain.seafarers.commands import BuildShip, MoveShip, PickGold
 from domain.seafarers.events import GoldClaimed, GoldPicked
@@ -44,7 +43,8 @@ from domain.seafarers.scenarios.pirate_islands.events import (
     VictimChosen,
 )
 from domain.seafarers.scenarios.pirate_islands.route import waters
-from domain.seafarers.ships import SHIP_COST
+from domain.seafarers.shipping.ships import SHIP_COST
+from domain.table.closing import GameWon
 from tests.kit import (
     Facts,
     Scene,

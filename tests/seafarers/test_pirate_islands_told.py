@@ -17,8 +17,6 @@ from domain.base.events import (
     TurnBegan,
 )
 from domain.base.state import NOWHERE
-from domain.closing import Resign, SeatResigned
-from domain.freezing import freeze, thaw
 from domain.ids import ORGANIZER, SPECTATOR, Viewer
 from domain.messages import Command, Event
 from domain.ruleset import fold
@@ -46,8 +44,11 @@ from domain.seafarers.scenarios.pirate_islands.events import (
     VictimChosen,
     WarshipArmed,
 )
-from domain.table import Table
-from hexledger.simulation import RandomGame, Setup
+from domain.state_bytes import freeze, thaw
+from domain.table.closing import Resign, SeatResigned
+from domain.table.state import Table
+from hexledger.self_play import RandomGame, Setup
+from presentation.registry import presentation_of
 from tests.games import viewers
 from tests.kit import (
     dealt,
@@ -182,7 +183,9 @@ EVERY_FACT: list[Event] = [
 @pytest.mark.parametrize("event", EVERY_FACT, ids=lambda event: type(event).__name__)
 def test_every_fact_is_told_in_both_languages_and_known_to_all(event: Event) -> None:
     state = given().state
-    told = {SEAFARERS.narrate(state, event, language) for language in ("en", "pl")}
+    told = {
+        presentation_of(SEAFARERS.name).narrate(state, event, language) for language in ("en", "pl")
+    }
     assert len(told) == 2
     for sentence in told:
         assert sentence.endswith(".")
@@ -193,18 +196,24 @@ def test_every_fact_is_told_in_both_languages_and_known_to_all(event: Event) -> 
 def test_some_sentences() -> None:
     state = given().state
     lost = ShipsLost(seat=RED, edges=(12, 34))
-    assert SEAFARERS.narrate(state, lost, "en") == "Red lost 2 ships, on edges 12 and 34."
-    assert SEAFARERS.narrate(state, lost, "pl") == (
+    assert (
+        presentation_of(SEAFARERS.name).narrate(state, lost, "en")
+        == "Red lost 2 ships, on edges 12 and 34."
+    )
+    assert presentation_of(SEAFARERS.name).narrate(state, lost, "pl") == (
         "Czerwony stracił 2 statki, na krawędziach 12 i 34."
     )
     lost = ShipsLost(seat=RED, edges=(12,))
-    assert SEAFARERS.narrate(state, lost, "en") == "Red lost the ship on edge 12."
+    assert (
+        presentation_of(SEAFARERS.name).narrate(state, lost, "en")
+        == "Red lost the ship on edge 12."
+    )
     spared = FleetPlundered(seat=BLUE, strength=3, cards={}, draw=0, draws=0)
-    assert SEAFARERS.narrate(state, spared, "en") == (
+    assert presentation_of(SEAFARERS.name).narrate(state, spared, "en") == (
         "The fleet, 3 strong, found Blue without a card."
     )
     plundered = FleetPlundered(seat=BLUE, strength=3, cards={"ore": 2}, draw=0, draws=2)
-    assert SEAFARERS.narrate(state, plundered, "pl") == (
+    assert presentation_of(SEAFARERS.name).narrate(state, plundered, "pl") == (
         "Flota o sile 3 złupiła Niebieskiego; stracone karty: 2 × ruda."
     )
 

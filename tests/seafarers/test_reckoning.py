@@ -5,14 +5,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.base.board import YIELDS
 from domain.base.events import DiceRolled, ResourcesProduced, SettlementBuilt
-from domain.hexgrid import nodes_in
+from domain.base.island.board import YIELDS
+from domain.grid.geometry import nodes_in
 from domain.ids import Seat
 from domain.messages import Event
 from domain.seafarers.events import GoldClaimed, MarkersTaken
 from domain.seafarers.state import Voyage
-from hexledger.simulation import RandomGame, Setup
+from hexledger.self_play import RandomGame, Setup
 from tests.games import ATOLL
 
 GAMES = [

@@ -7,9 +7,9 @@ four players, its rows from the north; the middle row begins with (0, 0).
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.hexgrid import bits, geometry, mask_of, neighbours
-from domain.seafarers.moorings import movable_ships
-from domain.seafarers.routes import longer_route, longest_route
+from domain.grid.geometry import bits, geometry, mask_of, neighbours
+from domain.seafarers.shipping.movable import movable_ships
+from domain.seafarers.shipping.routes import longer_route, longest_route
 
 ROWS = {-3: (2, 5), -2: (1, 6), -1: (0, 7), 0: (0, 6), 1: (-1, 7), 2: (-1, 6), 3: (-1, 5)}
 GRID = geometry(tuple((west + i, r) for r, (west, count) in ROWS.items() for i in range(count)))

@@ -36,12 +36,9 @@ from domain.base.events import (
     SettlementBuilt,
     TurnBegan,
 )
-from domain.closing import GameWon, Resign, SeatResigned
-from domain.expiry import LotsDrawn
-from domain.hexgrid import bits, edges_in, hexes_in
+from domain.grid.geometry import bits, edges_in, hexes_in
 from domain.ids import SPECTATOR
 from domain.options import BadOption
-from domain.pausing import PauseGame, ResumeGame
 from domain.seafarers.commands import BuildShip, MovePirate, MoveShip, PickGold, PlaceShip
 from domain.seafarers.events import (
     GoldClaimed,
@@ -53,7 +50,10 @@ from domain.seafarers.events import (
     ShipMoved,
 )
 from domain.seafarers.options import read_options
-from domain.seafarers.ships import SHIP_COST
+from domain.seafarers.shipping.ships import SHIP_COST
+from domain.table.closing import GameWon, Resign, SeatResigned
+from domain.table.expiry import LotsDrawn
+from domain.table.pauses import PauseGame, ResumeGame
 from tests.clocks.facts import CLOCK, missed, passed, running, stopped
 from tests.games import ATOLL
 from tests.kit import (

@@ -15,7 +15,7 @@ from domain.base.commands import (
 )
 from domain.base.costs import SETTLEMENT_COST
 from domain.base.events import RoadBuilt, TurnBegan
-from domain.hexgrid import edges_in, neighbours
+from domain.grid.geometry import edges_in, neighbours
 from domain.ids import PlayerId, Seat
 from domain.posting import Author, post_form, read_command
 from domain.seafarers.commands import (
@@ -28,7 +28,7 @@ from domain.seafarers.commands import (
 )
 from domain.seafarers.events import PirateMoved, ShipBuilt, ShipMoved
 from domain.seafarers.game import SEAFARERS
-from domain.seafarers.ships import SHIP_COST
+from domain.seafarers.shipping.ships import SHIP_COST
 from tests.kit import Scene, cities, dealt, holding, main_of, roads, rolled, settlements, turn_of
 from tests.seafarers.kit import Chart, P, Q, R, robber_on, ships
 

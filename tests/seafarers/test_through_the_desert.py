@@ -7,8 +7,8 @@ import pytest
 from domain.base.commands import BuildSettlement, MoveRobber, PlaceSettlement, RollDice
 from domain.base.costs import SETTLEMENT_COST
 from domain.base.events import RobberMoved
-from domain.seafarers.charting import lay_variable
 from domain.seafarers.events import MarkersTaken
+from domain.seafarers.maps.charting import lay_variable
 from tests import kit
 from tests.kit import Scene, dealt, main_of, roads, settlements, turn_of
 from tests.seafarers.kit import SEAFARERS, Chart, Lots, P, Q, ships

@@ -16,15 +16,13 @@ from domain.base.commands import (
 from domain.base.costs import SETTLEMENT_COST
 from domain.base.events import LongestRoadAwarded, RobberMoved, SettlementBuilt, TurnBegan
 from domain.cards import RESOURCES
-from domain.closing import GameWon, Resign, SeatResigned
-from domain.freezing import freeze, thaw
-from domain.hexgrid import neighbours, nodes_in
+from domain.grid.geometry import neighbours, nodes_in
 from domain.ids import SPECTATOR
 from domain.messages import Event
 from domain.seafarers.commands import MovePirate
 from domain.seafarers.events import MarkersTaken
 from domain.seafarers.game import SEAFARERS
-from domain.seafarers.layout import layout_of
+from domain.seafarers.maps.layout import layout_of
 from domain.seafarers.scenarios.wonders.messages import (
     BuildLevel,
     ClaimWonder,
@@ -34,7 +32,10 @@ from domain.seafarers.scenarios.wonders.messages import (
 from domain.seafarers.scenarios.wonders.rules import missing
 from domain.seafarers.specials import WonderId, Wonders
 from domain.seafarers.state import Voyage
-from hexledger.simulation import RandomGame, Setup
+from domain.state_bytes import freeze, thaw
+from domain.table.closing import GameWon, Resign, SeatResigned
+from hexledger.self_play import RandomGame, Setup
+from presentation.registry import presentation_of
 from tests.games import refolded, viewers
 from tests.kit import (
     Facts,
@@ -304,7 +305,7 @@ def test_wonders_are_told_in_both_languages() -> None:
     scene = SEA.given(cities(P, STRAIT), main_of(P), dealt(P, **COST["great_bridge"]))
     events: list[Event] = [WonderClaimed(P, "great_bridge"), LevelBuilt(P, "great_bridge", 1)]
     told = [
-        [SEAFARERS.narrate(scene.state, event, language) for event in events]
+        [presentation_of(SEAFARERS.name).narrate(scene.state, event, language) for event in events]
         for language in ("en", "pl")
     ]
     assert told == [
@@ -318,7 +319,10 @@ def test_wonders_are_told_in_both_languages() -> None:
 
 def test_nothing_is_said_of_a_pirate_that_is_not_there() -> None:
     scene = SEA.given(turn_of(P)).when(RollDice(P), dice=(3, 4))
-    told = [SEAFARERS.narrate(scene.state, scene.events[-1], name) for name in ("en", "pl")]
+    told = [
+        presentation_of(SEAFARERS.name).narrate(scene.state, scene.events[-1], name)
+        for name in ("en", "pl")
+    ]
     assert told == ["Red has to move the robber.", "Czerwony musi przesunąć złodzieja."]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
-from domain.hexgrid import Geometry, geometry
+from domain.grid.geometry import Geometry, geometry
 
 View: TypeAlias = dict[str, Any]
 Place: TypeAlias = tuple[int, int]

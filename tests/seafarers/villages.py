@@ -1,6 +1,6 @@
 """Scenes of the trade in cloth: the villages of the map, and how they came to give."""
 
-from domain.hexgrid import bits
+from domain.grid.geometry import bits
 from domain.ids import SPECTATOR
 from domain.messages import Event
 from domain.seafarers.scenarios.cloth.events import (

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from hexledger.embedded import RedisServer, redis_servers
+from hexledger.redis_server.embedded import RedisServer, redis_servers
 
 SERVERS = redis_servers()
 

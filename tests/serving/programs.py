@@ -4,9 +4,9 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
-from hexledger import web, webworker
+from hexledger.processes import gunicorn_worker, web_server
 
-webworker.PATIENCE_SECONDS = 1
+gunicorn_worker.PATIENCE_SECONDS = 1
 ended = threading.Event()
 
 
@@ -38,7 +38,7 @@ def endless() -> Iterator[bytes]:
         print("endless ended", flush=True)
 
 
-class SmallWeb(web.WebApplication):
+class SmallWeb(web_server.WebApplication):
     def load(self) -> Any:
         return application
 
@@ -47,5 +47,5 @@ class SmallWeb(web.WebApplication):
 
 
 if __name__ == "__main__":
-    web.WebApplication = SmallWeb  # type: ignore[misc]
-    web.main()
+    web_server.WebApplication = SmallWeb  # type: ignore[misc]
+    web_server.main()

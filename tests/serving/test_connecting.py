@@ -8,9 +8,9 @@ import pytest
 from redis import Redis, RedisCluster
 from redis.connection import SSLConnection
 
-from hexledger.connecting import Client, check, check_queue, connect
-from hexledger.embedded import EmbeddedRedis, RedisServer
 from hexledger.problems import Problem
+from hexledger.redis_server.clients import Client, check, check_queue, connect
+from hexledger.redis_server.embedded import EmbeddedRedis, RedisServer
 
 SAFE = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
 

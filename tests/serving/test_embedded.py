@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from hexledger.datafolder import Lock
-from hexledger.embedded import EmbeddedRedis, RedisServer, redis_at_hand, running_url
+from hexledger.data_folder import Lock
 from hexledger.problems import Problem
+from hexledger.redis_server.embedded import EmbeddedRedis, RedisServer, redis_at_hand, running_url
 from hexledger.settings import Settings
 from tests.serving.conftest import SERVERS
 
@@ -21,7 +21,7 @@ OLD = [server for server in SERVERS if server.version < (7, 0, 0)]
 HOLDER = """
 import sys, time
 from pathlib import Path
-from hexledger.embedded import EmbeddedRedis, redis_servers
+from hexledger.redis_server.embedded import EmbeddedRedis, redis_servers
 server = next(one for one in redis_servers() if str(one) == sys.argv[2])
 with EmbeddedRedis(Path(sys.argv[1]), server=server) as url:
     print(url, flush=True)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexledger.mastership import check_master
+from hexledger.master_secret_check import check_master
 from hexledger.problems import Problem
 from tests.commands.house import MASTER, House
 from tests.redises import PROGRAMS, Store, Stores

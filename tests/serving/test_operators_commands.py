@@ -7,9 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from hexledger import exporting, tokens
-from hexledger.connecting import connect
+from hexledger.cli import export_import, token
 from hexledger.problems import Problem
+from hexledger.redis_server.clients import connect
 from tests.commands.house import House
 from tests.redises import PROGRAMS, Store, Stores
 
@@ -28,7 +28,7 @@ def store(stores: Stores, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> It
 def test_a_token_without_a_name_is_named_by_its_role(
     store: Store, role: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    tokens.run(Namespace(name=None, role=role, json=True))
+    token.run(Namespace(name=None, role=role, json=True))
     told = msgspec.json.decode(capsys.readouterr().out)
     with connect(store.url) as redis:
         assert redis.hget(f"player:{told['player_id']}", "name") == role.encode()
@@ -39,7 +39,7 @@ def test_an_export_says_why_it_cannot_be(store: Store, tmp_path: Path) -> None:
 
     def export(name: str) -> str:
         with pytest.raises(Problem) as refused:
-            exporting.run_export(
+            export_import.run_export(
                 Namespace(games=[name], closed=False, move=False, out=tmp_path / "out")
             )
         return str(refused.value)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexledger.redisurl import RedisUrl, masked, parse
+from hexledger.redis_server.address import RedisUrl, masked, parse
 
 
 @pytest.mark.parametrize(

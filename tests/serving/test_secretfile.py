@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hexledger.problems import Problem
-from hexledger.secretfile import master_secret
+from hexledger.secret_files import master_secret
 from hexledger.settings import Settings
 
 

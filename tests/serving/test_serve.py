@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from hexledger.datafolder import FolderLock, Lock
-from hexledger.embedded import EmbeddedRedis, running_url
+from hexledger.data_folder import FolderLock, Lock
+from hexledger.redis_server.embedded import EmbeddedRedis, running_url
 from tests.cli.test_simulate import PROGRAM, ROOT, assert_one_line, hexledger
 from tests.serving.conftest import free_port
 

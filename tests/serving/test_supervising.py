@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from hexledger.datafolder import FolderLock, Lock
+from hexledger.data_folder import FolderLock, Lock
 from hexledger.problems import Problem
-from hexledger.supervising import Part, Stopped, StopSignals
+from hexledger.processes.supervisor import Part, Stopped, StopSignals
 
 OBEDIENT = "print(flush=True); import time; time.sleep(600)"
 STUBBORN = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN);" + OBEDIENT
 HOLDER = """
 import sys
 from pathlib import Path
-from hexledger.datafolder import FolderLock
+from hexledger.data_folder import FolderLock
 with FolderLock(Path(sys.argv[1])):
     print(flush=True)
     sys.stdin.read()

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from api.hardening import SECURITY_HEADERS
+from api.transport.middleware import SECURITY_HEADERS
 from tests.cli.test_simulate import ROOT
 from tests.serving.conftest import free_port
 

@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from domain.bots import SeatHandedOver, SeatReturned
 from domain.ids import SPECTATOR, PlayerId
 from domain.ruleset import fold
+from domain.table.bots import SeatHandedOver, SeatReturned
 from eventlog.chain import Chain
 from eventlog.commit import codec_for
-from eventlog.keys import index_key, partition_of
-from eventlog.live import LiveGames
-from hexledger.simulation import Setup
+from eventlog.live_games import LiveGames
+from eventlog.redis_keys import index_key, partition_of
+from hexledger.self_play import Setup
 from projections.webhooks.addresses import Guard
-from projections.webhooks.herald import Herald
 from projections.webhooks.notices import KINDS, moment_of, notices_of
 from projections.webhooks.outbox import Outbox
+from projections.webhooks.outbox_writer import Herald
 from projections.webhooks.registration import Registration
 from tests.api.kit import SHORT, Match, Site
 from tests.games import commits

@@ -6,10 +6,10 @@ import pytest
 
 from domain.ids import PlayerId
 from projections.webhooks import outbox as module
-from projections.webhooks.hooks import Webhook
 from projections.webhooks.notices import Notice, id_of
 from projections.webhooks.outbox import KEPT, Delivery, Outbox, Pace
 from projections.webhooks.refusals import TooManyPending
+from projections.webhooks.subscriptions import Webhook
 from tests.redises import Store
 
 ADA, BEN = PlayerId("u-ada"), PlayerId("u-ben")

@@ -6,7 +6,7 @@ from pathlib import Path
 from projections.webhooks.notices import KINDS
 from projections.webhooks.outbox import KEPT, MOST_PENDING, Pace
 from projections.webhooks.registration import MOST_TRIALS, TRIAL_SECONDS
-from workers.webhooks.sending import SECONDS
+from workers.webhooks.http_client import SECONDS
 from workers.webhooks.signing import signature
 
 PAGE = (Path(__file__).parents[2] / "docs/webhooks.md").read_text()

@@ -13,11 +13,11 @@ from fakeredis import FakeRedis, FakeServer
 
 from domain.ids import PlayerId
 from projections.webhooks.addresses import Guard, read_url
-from projections.webhooks.hooks import Webhook
 from projections.webhooks.outbox import Outbox
+from projections.webhooks.subscriptions import Webhook
 from tests.webhooks.receiver import is_signed, receiving
-from workers.webhooks.postman import Postman
-from workers.webhooks.sending import NotSent, post
+from workers.webhooks.delivery import Postman
+from workers.webhooks.http_client import NotSent, post
 from workers.webhooks.signing import signature
 
 ADA = PlayerId("u-ada")

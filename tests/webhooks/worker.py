@@ -5,7 +5,7 @@ from functools import partial
 from hexledger import wiring
 from hexledger.settings import read_settings
 from projections.webhooks.outbox import Pace
-from workers.webhooks.messenger import Messenger
+from workers.webhooks.delivery_threads import Messenger
 
 PACE = Pace(retry_seconds=(1, 1), lease_ms=2_000, patience_ms=1_000)
 

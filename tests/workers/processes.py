@@ -13,10 +13,10 @@ from rq.scheduler import RQScheduler
 
 from tests.commands.house import MASTER
 from tests.redises import Store, until
-from workers.queue import NAME
+from workers.job_queue import NAME
 
 ROOT = Path(__file__).parents[2]
-WORKER = ("-c", "from hexledger.cli import main; raise SystemExit(main(['worker']))")
+WORKER = ("-c", "from hexledger.cli.main import main; raise SystemExit(main(['worker']))")
 QUEUE_DATABASE = 1
 
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from eventlog.live import LiveGames
-from hexledger.parts import work
+from eventlog.live_games import LiveGames
+from hexledger.processes.start import work
 
 
 def main(moment: str, kind: str) -> int:

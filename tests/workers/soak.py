@@ -16,15 +16,15 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from domain.closing import CloseGame
-from eventlog.agenda import deadlines
-from eventlog.servertime import ServerTime
+from domain.table.closing import CloseGame
+from eventlog.due_work import deadlines
+from eventlog.server_time import ServerTime
 from eventlog.verification import Status
-from hexledger.connecting import connect
+from hexledger.redis_server.clients import connect
 from tests.clocks.house import TimedHouse
 from tests.redises import PROGRAMS, Server, Store
 from tests.workers.processes import WorkerProcess, queue_url
-from workers.queue import Nudges
+from workers.job_queue import Nudges
 
 GAMES = 200
 ABSENT = {

@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 from redis.exceptions import ConnectionError as Unreachable
 
-from domain.closing import CloseGame, VoidGame
-from domain.expiry import Expire
-from eventlog import agenda
-from eventlog.keys import log_key
+from domain.table.closing import CloseGame, VoidGame
+from domain.table.expiry import Expire
+from eventlog import due_work
+from eventlog.redis_keys import log_key
 from tests.clocks.house import TimedHouse
 from tests.commands.test_races import at_once
 from tests.redises import Store
 from workers.bots.registry import BOTS
-from workers.caretaker import PUT_OFF_MS, Caretaker
+from workers.due_games import PUT_OFF_MS, Caretaker
 
 FOUNDING = 40
 
@@ -70,7 +70,7 @@ def test_a_game_of_bots_is_played_to_its_end_and_closed(house: TimedHouse) -> No
 def test_a_game_that_bots_alone_never_finish_is_voided(
     house: TimedHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(agenda, "BOT_TURNS", 3)
+    monkeypatch.setattr(due_work, "BOT_TURNS", 3)
     with_a_person, alone = house.begun(people=1), house.begun(people=0)
     for game in (with_a_person, alone):
         Caretaker(house.desk).look_after(game, seconds=300)
@@ -119,7 +119,7 @@ def test_a_bot_that_fails_holds_up_no_other_game(
     def stumble(*_: Any) -> Any:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("workers.caretaker.choose", stumble)
+    monkeypatch.setattr("workers.due_games.choose", stumble)
     bots, people = house.begun(people=0), house.begun()
     house.time.passes(FOUNDING)
     caretaker = Caretaker(house.desk)
@@ -150,7 +150,7 @@ def test_deadlines_do_not_wait_for_bots(house: TimedHouse, monkeypatch: pytest.M
         expired.append(len(house.expiries(people)))
         return state.ruleset.moves(state, seat)[0]
 
-    monkeypatch.setattr("workers.caretaker.choose", choose)
+    monkeypatch.setattr("workers.due_games.choose", choose)
     house.time.passes(FOUNDING)
     assert Caretaker(house.desk).sweep() == len(bots) + 1
     assert set(expired) == {1}

@@ -3,12 +3,12 @@
 import pytest
 
 from domain.ids import PlayerId
-from eventlog.keys import due_key, partition_of
+from eventlog.redis_keys import due_key, partition_of
 from tests.clocks.house import TimedHouse
 from tests.redises import Store
 from tests.workers.test_caretaker import break_chain
-from workers.caretaker import Caretaker
-from workers.inspection import Inspector
+from workers.due_games import Caretaker
+from workers.lost_deadlines import Inspector
 
 
 @pytest.fixture

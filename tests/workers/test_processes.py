@@ -10,11 +10,11 @@ from rq import Queue
 from rq.serializers import JSONSerializer
 
 from domain.base.events import DiceRolled, TurnBegan
-from domain.closing import CloseGame
-from domain.expiry import DeadlinePassed
-from eventlog.keys import due_key, partition_of
-from eventlog.servertime import ServerTime
-from hexledger.connecting import connect
+from domain.table.closing import CloseGame
+from domain.table.expiry import DeadlinePassed
+from eventlog.redis_keys import due_key, partition_of
+from eventlog.server_time import ServerTime
+from hexledger.redis_server.clients import connect
 from tests.clocks.facts import CLOCK
 from tests.clocks.house import TimedHouse
 from tests.redises import PROGRAMS, Store, Stores, until
@@ -25,7 +25,7 @@ from tests.workers.processes import (
     wait_for_scheduler,
 )
 from workers import jobs
-from workers.queue import NAME
+from workers.job_queue import NAME
 
 SECOND_TURNS = {**CLOCK, "turn_seconds": 1, "misses": 20}
 """Nobody has to decide anything but turns."""

@@ -12,10 +12,10 @@ from rq.serializers import JSONSerializer
 from tests.clocks.house import TimedHouse
 from tests.redises import Store
 from workers import jobs
-from workers.caretaker import Caretaker
-from workers.inspection import Inspector
-from workers.queue import NAME, RETRY_SECONDS, Nudges, work
-from workers.rounds import Round, Rounds
+from workers.due_games import Caretaker
+from workers.job_queue import NAME, RETRY_SECONDS, Nudges, work
+from workers.lost_deadlines import Inspector
+from workers.periodic import Round, Rounds
 
 
 @pytest.fixture

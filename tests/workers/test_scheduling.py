@@ -10,8 +10,8 @@ from rq.exceptions import StopRequested
 from rq.scheduler import RQScheduler
 from rq.utils import now, utcformat
 
-from workers import scheduling
-from workers.scheduling import SILENCE, Worker, do_jobs, free_abandoned_lock
+from workers import rq_worker
+from workers.rq_worker import SILENCE, Worker, do_jobs, free_abandoned_lock
 
 LOCK = RQScheduler.get_locking_key("q")
 
@@ -71,7 +71,7 @@ def endings(monkeypatch: pytest.MonkeyPatch) -> Any:
         monkeypatch.setattr(Worker, "work", lambda worker, **how: attempts.work(worker, **how))
         return attempts
 
-    monkeypatch.setattr(scheduling, "AGAIN_SECONDS", 0.0)
+    monkeypatch.setattr(rq_worker, "AGAIN_SECONDS", 0.0)
     return install
 
 

@@ -7,7 +7,7 @@ from domain.choices import Below, Choice
 from domain.ids import Seat
 from domain.messages import Command
 from domain.ruleset import Action, View
-from domain.table import Table
+from domain.table.state import Table
 
 
 class Turn:

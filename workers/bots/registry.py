@@ -3,12 +3,12 @@
 from domain.choices import Below
 from domain.ids import Seat
 from domain.messages import Command
-from domain.table import Table
+from domain.table.state import Table
 from workers.bots.base import planner as base
 from workers.bots.bot import Bot, turn_of
-from workers.bots.chancer import choose_at_random
 from workers.bots.dice.planner import choose_by_odds
 from workers.bots.duel import planner as duel
+from workers.bots.random_bot import choose_at_random
 from workers.bots.seafarers import planner as seafarers
 
 RANDOM = "random"

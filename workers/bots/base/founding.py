@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from domain.base.commands import PlaceRoad, PlaceSettlement
-from domain.hexgrid import Geometry, mask_of, nodes_in
+from domain.grid.geometry import Geometry, mask_of, nodes_in
 from domain.ids import NodeId
 from workers.bots.base.holdings import growths
 from workers.bots.base.position import Position

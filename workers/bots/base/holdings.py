@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from domain.base.harbours import AT_ANY_HARBOUR, AT_OWN_HARBOUR, WITHOUT_HARBOUR
 from domain.cards import RESOURCES
-from domain.hexgrid import mask_of
+from domain.grid.geometry import mask_of
 from workers.bots.base.island import ANY, Five, Island
 
 Gains: TypeAlias = tuple[tuple[float, ...], ...]

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import ClassVar, Final, Generic, TypeAlias, TypeVar
 
-from domain.base.board import YIELDS
+from domain.base.island.board import YIELDS
 from domain.cards import RESOURCES, Resource
-from domain.hexgrid import Geometry, geometry, mask_of
+from domain.grid.geometry import Geometry, geometry, mask_of
 from domain.ruleset import View
 
 Five: TypeAlias = tuple[int, ...]

@@ -29,7 +29,7 @@ from workers.bots.base.economy import covers, moved, wait
 from workers.bots.base.goals import Goal, Plan
 from workers.bots.base.position import Position
 from workers.bots.bot import Bot, Turn
-from workers.bots.chancer import choose_at_random
+from workers.bots.random_bot import choose_at_random
 
 C = TypeVar("C", bound=Command)
 P = TypeVar("P", bound=Position, covariant=True)

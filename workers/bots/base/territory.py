@@ -8,8 +8,8 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 
 from domain.base.state import CITIES_EACH, ROADS_EACH, SETTLEMENTS_EACH
-from domain.base.trails import longest_trail
-from domain.hexgrid import edges_in, mask_of, nodes_in
+from domain.grid.geometry import edges_in, mask_of, nodes_in
+from domain.grid.trails import longest_trail
 from domain.ids import EdgeId, NodeId
 from workers.bots.base.holdings import Holdings, growths, holdings, worth
 from workers.bots.base.island import Island

@@ -7,7 +7,7 @@ from domain.choices import Below
 from domain.dice.commands import EndTurn, ExchangeGold, Reroll, StopRolling, UseJoker
 from domain.dice.sheet import FACES, GOLD, ROLLS, START_ROAD
 from domain.dice.state import BUILDING, READY
-from domain.hexgrid import mask_of
+from domain.grid.geometry import mask_of
 from domain.messages import Command
 from domain.ruleset import View
 from workers.bots.bot import Turn

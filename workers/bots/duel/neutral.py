@@ -6,7 +6,7 @@ from typing import Final
 from domain.base.awards import LONGEST_ROAD_FROM
 from domain.base.score import AWARD_POINTS
 from domain.duel.commands import PlaceNeutralRoad, PlaceNeutralSettlement
-from domain.hexgrid import nodes_in
+from domain.grid.geometry import nodes_in
 from domain.ids import Seat
 from workers.bots.base.territory import Site
 from workers.bots.duel.position import DuelPosition

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import ClassVar, Final
 
-from domain.hexgrid import hexes_in, mask_of, nodes_in
+from domain.grid.geometry import hexes_in, mask_of, nodes_in
 from domain.ruleset import View
 from workers.bots.base.island import Atlas, Island, pips
 

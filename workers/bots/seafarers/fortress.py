@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from domain.hexgrid import mask_of
+from domain.grid.geometry import mask_of
 from domain.ids import Seat
 from domain.messages import Command
 from domain.ruleset import Action, View

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from domain.base.commands import PlaceRoad, PlaceSettlement
-from domain.hexgrid import mask_of, nodes_in
+from domain.grid.geometry import mask_of, nodes_in
 from domain.ids import NodeId
 from domain.seafarers.commands import PlaceShip
 from workers.bots.base.founding import OUTLOOK, two_away

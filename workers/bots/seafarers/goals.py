@@ -10,7 +10,7 @@ from domain.ids import EdgeId, Seat
 from domain.messages import Command
 from domain.ruleset import Action
 from domain.seafarers.commands import BuildShip
-from domain.seafarers.ships import SHIP_COST
+from domain.seafarers.shipping.ships import SHIP_COST
 from workers.bots.base.economy import covers
 from workers.bots.base.goals import (
     CARD,

@@ -1,6 +1,6 @@
 """Harbours that a seat places: those of use to it where it has buildings, or may soon have."""
 
-from domain.hexgrid import mask_of
+from domain.grid.geometry import mask_of
 from domain.seafarers.commands import PlaceHarbour
 from workers.bots.base.holdings import harbour_worth
 from workers.bots.seafarers.holdings import growths

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from domain.hexgrid import mask_of, nodes_in
+from domain.grid.geometry import mask_of, nodes_in
 from workers.bots.seafarers.chart import Chart, ships_to
 
 Worths: TypeAlias = tuple[tuple[int, float], ...]

@@ -5,10 +5,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from domain.hexgrid import mask_of
+from domain.grid.geometry import mask_of
 from domain.ruleset import Action
 from domain.seafarers.commands import BuildShip, MoveShip
-from domain.seafarers.routes import longest_route
+from domain.seafarers.shipping.routes import longest_route
 from workers.bots.base.goals import PATIENCE
 from workers.bots.seafarers.goals import SeaPlan
 from workers.bots.seafarers.position import SeaPosition

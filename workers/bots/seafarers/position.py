@@ -1,6 +1,6 @@
 """The table at sea as a seat sees it, in the planner's numbers."""
 
-from domain.hexgrid import mask_of
+from domain.grid.geometry import mask_of
 from domain.ids import Seat
 from domain.ruleset import View
 from workers.bots.base.position import Position

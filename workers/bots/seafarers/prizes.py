@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from domain.hexgrid import nodes_in
+from domain.grid.geometry import nodes_in
 from domain.ids import Seat
 from domain.ruleset import View
 from workers.bots.base.economy import ROLLS

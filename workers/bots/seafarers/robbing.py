@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.base.commands import MoveRobber
-from domain.hexgrid import mask_of
+from domain.grid.geometry import mask_of
 from domain.ids import HexId
 from domain.seafarers.commands import MovePirate
 from domain.seafarers.scenarios.pirate_islands.commands import StealCard

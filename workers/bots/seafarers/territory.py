@@ -9,9 +9,9 @@ from typing import Final
 from msgspec import Struct
 
 from domain.base.state import CITIES_EACH, ROADS_EACH
-from domain.hexgrid import edges_in, mask_of, nodes_in
+from domain.grid.geometry import edges_in, mask_of, nodes_in
 from domain.ids import EdgeId, NodeId
-from domain.seafarers.routes import longest_route
+from domain.seafarers.shipping.routes import longest_route
 from workers.bots.base.territory import Pieces, Site, Territory, Ways, reachable, reached_by
 from workers.bots.seafarers.chart import Chart
 from workers.bots.seafarers.holdings import SeaHoldings, city_growth, growths, holdings

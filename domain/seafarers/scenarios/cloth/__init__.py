@@ -3,7 +3,7 @@
 from domain.base import awards
 from domain.rulebook import Rulebook
 from domain.seafarers.scenario import Scenario
-from domain.seafarers.scenarios.cloth import ending, events, robbing, telling, villages
+from domain.seafarers.scenarios.cloth import ending, events, robbing, statistics, villages
 
 SCENARIO = Scenario(
     number=6,
@@ -33,9 +33,6 @@ SCENARIO = Scenario(
         events.ClothStolen,
         events.ClothRanOut,
     ),
-    english=telling.ENGLISH,
-    polish=telling.POLISH,
-    tellers=telling.TELLERS,
-    counters=telling.COUNTERS,
-    counted=telling.COUNTED,
+    counters=statistics.COUNTERS,
+    counted=statistics.COUNTED,
 )

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from domain.base.events import VictoryCardsRevealed
-from domain.closing import GameWon
 from domain.messages import Event
 from domain.rulebook import Rulebook
 from domain.seafarers import score
 from domain.seafarers.scenarios.cloth.events import ClothRanOut
 from domain.seafarers.scenarios.cloth.villages import bales, villages_of
 from domain.seafarers.state import Voyage
+from domain.table.closing import GameWon
 
 rulebook = Rulebook()
 evolves = rulebook.evolves

@@ -1,7 +1,7 @@
 """The pirate takes cards or cloth."""
 
 from domain.cards import size
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.ids import Seat
 from domain.messages import Event
 from domain.rulebook import Rulebook

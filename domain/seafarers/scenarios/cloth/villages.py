@@ -2,20 +2,21 @@
 
 from collections.abc import Iterator
 
-from domain.chance import Chance
-from domain.hexgrid import hexes_in, mask_of
+from domain.chance.draws import Chance
+from domain.grid.geometry import hexes_in, mask_of
 from domain.ids import EdgeId, NodeId, Seat, Viewer
 from domain.messages import Event
 from domain.rulebook import Rulebook
 from domain.ruleset import View
-from domain.seafarers import dealing, ships
+from domain.seafarers import dealing
 from domain.seafarers.gold import in_turn_order
-from domain.seafarers.layout import grid_of
+from domain.seafarers.maps.layout import grid_of
 from domain.seafarers.scenarios.cloth.events import (
     ClothDelivered,
     VillageReached,
     VillagesStocked,
 )
+from domain.seafarers.shipping import ships
 from domain.seafarers.specials import Villages
 from domain.seafarers.state import Voyage
 from domain.seafarers.tokens import Cloth, ClothVillage

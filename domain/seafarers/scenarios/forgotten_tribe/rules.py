@@ -10,17 +10,14 @@ from domain.base.maritime import usual_rates
 from domain.base.state import MAIN, ROLL
 from domain.base.turn import require
 from domain.cards import Resource, size
-from domain.chance import Chance
-from domain.hexgrid import edges_in, mask_of
+from domain.chance.draws import Chance
+from domain.grid.geometry import edges_in, mask_of
 from domain.ids import EdgeId, NodeId, Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
 from domain.ruleset import Action
 from domain.seafarers import dealing
-from domain.seafarers.areas import nodes_around
-from domain.seafarers.board import edges_around
-from domain.seafarers.charting import deal_gifts
 from domain.seafarers.commands import PlaceHarbour
 from domain.seafarers.harbours import (
     NoHarbourDue,
@@ -29,6 +26,9 @@ from domain.seafarers.harbours import (
     harbour_edges,
     require_free_coast,
 )
+from domain.seafarers.maps.areas import nodes_around
+from domain.seafarers.maps.chart import edges_around
+from domain.seafarers.maps.charting import deal_gifts
 from domain.seafarers.scenarios.forgotten_tribe.events import (
     GiftCardTaken,
     GiftHarbourTaken,

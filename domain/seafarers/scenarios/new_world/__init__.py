@@ -2,7 +2,7 @@
 
 from domain.seafarers import dealing
 from domain.seafarers.scenario import Scenario
-from domain.seafarers.scenarios.new_world import rules, telling
+from domain.seafarers.scenarios.new_world import rules, statistics, view
 
 SCENARIO = Scenario(
     number=9,
@@ -14,18 +14,15 @@ SCENARIO = Scenario(
         "place_harbour": rules.place_harbour,
         "own_phases": (rules.VOTE, rules.HARBOURS),
         "own_moves": rules.moves,
-        "tokens": telling.tokens,
-        "own_view": telling.own_view,
+        "tokens": view.tokens,
+        "own_view": view.own_view,
     },
     rulebook=rules.rulebook,
-    public=telling.PUBLIC,
-    english=telling.ENGLISH,
-    polish=telling.POLISH,
-    tellers=telling.TELLERS,
+    public=view.PUBLIC,
     wrong_phase={
         rules.VOTE: (rules.VoteOpen, "the seats say first whether they keep the board"),
         rules.HARBOURS: (rules.HarboursOpen, "the harbours are placed first"),
     },
-    counters=telling.COUNTERS,
-    counted=telling.COUNTED,
+    counters=statistics.COUNTERS,
+    counted=statistics.COUNTED,
 )

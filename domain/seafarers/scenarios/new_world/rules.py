@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
-from domain.base.dealing import begin_founding
 from domain.base.events import Harbour
+from domain.base.island.dealing import begin_founding
 from domain.base.turn import require, starter
-from domain.chance import Chance, shuffled
-from domain.hexgrid import edges_in
+from domain.chance.draws import Chance, shuffled
+from domain.grid.geometry import edges_in
 from domain.ids import Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation
@@ -32,8 +32,8 @@ from domain.seafarers.scenarios.new_world.messages import (
 )
 from domain.seafarers.state import Voyage
 from domain.seafarers.tokens import Preparation
-from domain.table import require_seat_in_play
-from domain.turns import next_seat
+from domain.table.state import require_seat_in_play
+from domain.table.turns import next_seat
 
 VOTE: Final = "vote"
 HARBOURS: Final = "harbours"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.base.state import NOWHERE
 from domain.cards import Cards, move_cards, nth_card, size
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.ids import HexId, Seat
 from domain.messages import Event
 from domain.rulebook import Rulebook

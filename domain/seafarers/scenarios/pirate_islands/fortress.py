@@ -6,7 +6,7 @@ from domain.base.building import set_settlement
 from domain.base.events import SettlementBuilt
 from domain.base.state import MAIN
 from domain.base.turn import next_turn, require
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.ids import Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation
@@ -28,7 +28,7 @@ from domain.seafarers.scenarios.pirate_islands.route import (
     waters,
 )
 from domain.seafarers.score import reached_target
-from domain.seafarers.ships import lift_ship, survey_fleets_around
+from domain.seafarers.shipping.ships import lift_ship, survey_fleets_around
 from domain.seafarers.state import Voyage
 from domain.seafarers.tokens import Piracy
 

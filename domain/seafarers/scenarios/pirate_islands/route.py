@@ -6,11 +6,11 @@ from functools import lru_cache
 from typing import Final
 
 from domain.base import building
-from domain.hexgrid import Geometry, edges_in, mask_of
+from domain.grid.geometry import Geometry, edges_in, mask_of
 from domain.ids import EdgeId, HexId, NodeId, Seat
-from domain.seafarers.board import edges_around, ends_of
-from domain.seafarers.layout import grid_of, layout_of
-from domain.seafarers.ships import pirate_edges
+from domain.seafarers.maps.chart import edges_around, ends_of
+from domain.seafarers.maps.layout import grid_of, layout_of
+from domain.seafarers.shipping.ships import pirate_edges
 from domain.seafarers.specials import PirateIslands, PirateSeat
 from domain.seafarers.state import Voyage
 from domain.seafarers.tokens import Piracy

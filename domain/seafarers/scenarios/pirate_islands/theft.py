@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.base.robber import NoSuchVictim, steal
 from domain.base.turn import next_turn, require, resume
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.ids import Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation

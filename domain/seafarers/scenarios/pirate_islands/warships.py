@@ -6,7 +6,7 @@ from typing import Final
 from domain.base.development import NoUse, is_playable, require_playable
 from domain.base.events import DevelopmentCardPlayed
 from domain.base.state import DECK
-from domain.chance import Chance
+from domain.chance.draws import Chance
 from domain.ids import EdgeId, Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation

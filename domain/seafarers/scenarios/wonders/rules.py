@@ -7,8 +7,8 @@ from domain.base.building import pay, require_cards
 from domain.base.state import MAIN
 from domain.base.turn import require
 from domain.cards import Cards, holds
-from domain.chance import Chance
-from domain.hexgrid import Geometry, mask_of
+from domain.chance.draws import Chance
+from domain.grid.geometry import Geometry, mask_of
 from domain.ids import Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation

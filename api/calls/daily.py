@@ -1,0 +1,99 @@
+"""The daily challenge over HTTP: one attempt a player and day, and the table of a day."""
+
+from typing import Any
+
+from flask import Response, g, url_for
+
+from api.access.identity import player, whoever
+from api.calls.game_reads import page_of
+from api.dependencies import services
+from api.openapi.annotations import public
+from api.schemas.common import OpenedSchema, PageQuerySchema
+from api.schemas.daily import DailySchema
+from api.transport.arguments import Blueprint
+from api.transport.errors import NoSuchDaily
+from domain.table.challenges import Challenge
+from eventlog.daily_challenges import FIRST_DATE, daily_at, daily_on, date_of
+from projections.across_games.challenge_attempts import table_of
+
+RULESET = "dice"
+"""The game of every day."""
+
+daily = Blueprint("daily", __name__, url_prefix="/v1/daily", description="The daily challenge")
+
+
+@daily.post("")
+@daily.response(201, OpenedSchema)
+def attempt_daily() -> tuple[dict[str, Any], dict[str, str]]:
+    """Begin your only attempt at today's challenge, or find the one you have"""
+    receipt = services().desk.open_attempt(RULESET, _today(), player())
+    g.version = receipt.version
+    opened = {"game_id": receipt.game, "version": receipt.version, "hash": receipt.hash}
+    return opened, {"Location": url_for("views.read_game", game_id=receipt.game)}
+
+
+@daily.get("")
+@daily.arguments(PageQuerySchema, location="query")
+@daily.response(200, DailySchema)
+@public
+def read_today(query: dict[str, Any]) -> Response:
+    """Today's challenge: until when it is on, whether you have begun, and its table so far"""
+    return _shown(_today(), query)
+
+
+@daily.get("/<date>")
+@daily.arguments(PageQuerySchema, location="query")
+@daily.response(200, DailySchema)
+@public
+def read_daily(query: dict[str, Any], date: str) -> Response:
+    """The challenge of a day; once it has closed with its seed and all ledgers of its table"""
+    challenge = daily_on(date)
+    # A date that can be read has the form in which text sorts by time.
+    if challenge is None or date < FIRST_DATE or challenge.opens_at > services().desk.clock():
+        raise NoSuchDaily("there is no challenge on this date, or not yet", date=date)
+    return _shown(challenge, query)
+
+
+def _today() -> Challenge:
+    return daily_at(services().desk.clock())
+
+
+def _shown(challenge: Challenge, query: dict[str, Any]) -> Response:
+    desk = services().desk
+    commitment, seed = desk.commitment(challenge), desk.revealed_seed(challenge)
+    table = table_of(challenge.name, commitment)
+    board = services().scores.attempts(table, query.get("cursor"), query["limit"])
+    names = services().accounts.names([row["player_id"] for row in board["players"]])
+    return page_of(
+        {
+            "date": date_of(challenge),
+            "ruleset": RULESET,
+            "opens_at": challenge.opens_at,
+            "closes_at": challenge.closes_at,
+            "is_closed": seed is not None,
+            "commitment": commitment,
+            "seed": None if seed is None else seed.hex(),
+            "game_id": _own_game(challenge),
+            **board,
+            "players": [
+                {**row, "name": names[row["player_id"]], **_ledger(row["game_id"], seed)}
+                for row in board["players"]
+            ],
+        }
+    )
+
+
+def _own_game(challenge: Challenge) -> str | None:
+    """The attempt of who is asking, if there is one."""
+    identity = whoever()
+    if identity is None:
+        return None
+    game = services().desk.attempt_id(challenge, identity.player)
+    return game if services().games.ledger.head(game) else None
+
+
+def _ledger(game: str, seed: bytes | None) -> dict[str, str | None]:
+    """Where the ledger of an attempt is; nobody is told while it is sealed."""
+    if seed is None:
+        return {"game_id": None, "export": None}
+    return {"game_id": game, "export": url_for("views.export_game", game_id=game)}

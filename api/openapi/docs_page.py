@@ -1,0 +1,119 @@
+"""The page `/docs`, where the API can be tried, and `/docs/errors`, where its codes are explained.
+
+Swagger UI comes from the installed package, so that the pages load nothing from elsewhere.
+"""
+
+from importlib import resources
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, send_from_directory, url_for
+
+from api.openapi.errors_page import as_html
+
+FILES = frozenset({"swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png"})
+FOLDER = Path(str(resources.files("flask_swagger_ui"))) / "dist"
+DAY_SECONDS = 24 * 60 * 60
+
+# Swagger UI has its icons in its style sheet, as data.
+POLICY = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'"
+
+PAGE = """\
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Hexledger API</title>
+<link rel="icon" type="image/png" href="{base}/favicon-32x32.png">
+<link rel="stylesheet" href="{base}/swagger-ui.css">
+<link rel="stylesheet" href="{base}/pages.css">
+</head>
+<body>
+<div id="api" data-description="{description}"></div>
+<script src="{base}/swagger-ui-bundle.js"></script>
+<script src="{base}/start.js"></script>
+</body>
+</html>
+"""
+
+# A file of its own, because the policy allows no script within the page.
+START = """\
+SwaggerUIBundle({
+  dom_id: "#api",
+  url: document.getElementById("api").dataset.description,
+  deepLinking: true,
+  displayRequestDuration: true,
+  defaultModelsExpandDepth: 0,
+  docExpansion: "list",
+  persistAuthorization: false,
+  validatorUrl: null,
+});
+"""
+
+STYLE = """\
+body { margin: 0; font-family: system-ui, sans-serif; }
+.codes { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; line-height: 1.5; }
+.codes table { border-collapse: collapse; width: 100%; }
+.codes td { vertical-align: top; padding: 0.3rem 0.8rem 0.3rem 0; border-top: 1px solid #ccc; }
+.codes td:first-child { width: 16rem; }
+.codes td:nth-child(2) { width: 3rem; }
+.codes tr:target { background: #fff3c4; }
+"""
+
+ERRORS = """\
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Hexledger error codes</title>
+<link rel="icon" type="image/png" href="{base}/favicon-32x32.png">
+<link rel="stylesheet" href="{base}/pages.css">
+</head>
+<body>
+<main class="codes">
+{content}
+</main>
+</body>
+</html>
+"""
+
+docs = Blueprint("docs", __name__, url_prefix="/docs")
+
+
+@docs.after_request
+def allow_what_the_pages_need(response: Response) -> Response:
+    response.headers["Content-Security-Policy"] = POLICY
+    return response
+
+
+@docs.get("", strict_slashes=False)
+def page() -> str:
+    description = url_for("api-docs.openapi_json")
+    return PAGE.format(base=_base(), description=description)
+
+
+@docs.get("/errors")
+def errors() -> str:
+    return ERRORS.format(base=_base(), content=as_html())
+
+
+@docs.get("/start.js")
+def start() -> Response:
+    return Response(START, content_type="text/javascript; charset=utf-8")
+
+
+@docs.get("/pages.css")
+def style() -> Response:
+    return Response(STYLE, content_type="text/css; charset=utf-8")
+
+
+@docs.get("/<name>")
+def file(name: str) -> Response:
+    if name not in FILES:
+        abort(404)
+    return send_from_directory(FOLDER, name, max_age=DAY_SECONDS)
+
+
+def _base() -> str:
+    return url_for("docs.page").rstrip("/")

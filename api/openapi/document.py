@@ -1,0 +1,177 @@
+"""The description of the API: OpenAPI 3.1 at `/openapi.json`, made from the schemas in use."""
+
+import http
+import json
+from functools import cached_property
+from typing import Any
+
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from flask import Flask, Response, request
+from flask_smorest import Api  # type: ignore[import-untyped]  # it has no types
+from marshmallow import fields
+
+from api.openapi.annotations import HEADERS, PARAMETERS, TOKEN
+from api.openapi.docs_page import docs
+from api.schemas.commands import AnyCommandSchema, command_schema, postable, tag_of
+from api.schemas.common import Answer, Part
+from api.schemas.events import REF, any_of, event_components, one_of
+from api.transport.problems import MEDIA_TYPE
+from domain.registry import RULESETS
+
+TITLE = "Hexledger"
+VERSION = "v1"
+DESCRIPTION = """\
+Games of the Catan family as ledgers. Make a player (`POST /v1/players`), keep the token, open or
+join a game, and play: `GET /v1/games/{game_id}/actions` lists everything that is legal, ready to
+post to `POST /v1/games/{game_id}/commands`. Errors have a stable `code`: [all codes](/docs/errors).
+"""
+A_COMMAND = {"type": "build_road", "edge": 12}
+AN_EVENT = {"type": "road_built", "seat": 0, "edge": 12}
+
+
+class ProblemSchema(Answer):
+    """An error (RFC 9457). Machines look at `code`, people at `detail`."""
+
+    type = fields.String(
+        required=True,
+        metadata={"format": "uri-reference", "example": "/docs/errors#road/edge_taken"},
+    )
+    title = fields.String(
+        required=True,
+        metadata={
+            "description": "What the code means",
+            "example": "A road lies on this path already; choose a free one.",
+        },
+    )
+    status = fields.Integer(required=True, metadata={"example": 409})
+    detail = fields.String(
+        required=True,
+        metadata={
+            "description": "What was wrong this time",
+            "example": "that edge already has a road",
+        },
+    )
+    code = fields.String(
+        required=True, metadata={"pattern": "^[a-z_]+/[a-z_]+$", "example": "road/edge_taken"}
+    )
+    details = fields.Dict(
+        required=True,
+        metadata={"description": "Values that go with the code", "example": {"edge": 12}},
+    )
+    request_id = fields.String(
+        required=True,
+        metadata={"description": "For a report to us", "example": "5f0c9a7d1b3e2846"},
+    )
+
+
+class Converter(OpenAPIConverter):
+    """Describes schemas with their docstrings, and some fields more closely."""
+
+    def schema2jsonschema(self, schema: Any) -> dict[str, Any]:
+        described = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]  # no types
+        if isinstance(schema, AnyCommandSchema):
+            described = any_of([f"{name}.Command" for name in RULESETS], A_COMMAND)
+        return {"description": " ".join((type(schema).__doc__ or "").split()), **described}
+
+    def field2type_and_format(self, field: fields.Field[Any], **rest: Any) -> dict[str, Any]:
+        if isinstance(field, Part):
+            return {"$ref": REF + field.component}
+        found: dict[str, Any] = super().field2type_and_format(field, **rest)
+        return found
+
+    def dict2properties(self, field: Any, **rest: Any) -> dict[str, Any]:
+        found: dict[str, Any] = super().dict2properties(field, **rest)
+        if isinstance(field, fields.Dict) and field.key_field is not None:
+            keys = self.field2property(field.key_field)
+            if keys != {"type": "string"}:
+                found["propertyNames"] = keys
+        return found
+
+
+class Plugin(MarshmallowPlugin):
+    Converter = Converter
+
+
+class HexledgerApi(Api):  # type: ignore[misc]  # flask-smorest has no types
+    """Describes every operation with our form of errors, and leaves answering them to us."""
+
+    ERROR_SCHEMA = ProblemSchema
+
+    def _register_error_handlers(self) -> None:
+        """Every error is answered by `api.transport.problems`."""
+
+    def _register_pagination_header(self) -> None:
+        """Pages have cursors in their bodies, not in a header."""
+
+    def _register_responses(self) -> None:
+        for status in http.HTTPStatus:
+            response: dict[str, Any] = {"description": status.phrase}
+            if status >= http.HTTPStatus.BAD_REQUEST:
+                response["content"] = {MEDIA_TYPE: {"schema": ProblemSchema}}
+            self.spec.components.response(status.name, response, lazy=True)
+        self.spec.components.response(
+            self.DEFAULT_ERROR_RESPONSE_NAME,
+            {
+                "description": "What went wrong, with a code",
+                "headers": {"Retry-After": "Retry-After"},
+                "content": {MEDIA_TYPE: {"schema": ProblemSchema}},
+            },
+            lazy=True,
+        )
+
+    def _openapi_json(self) -> Response:
+        response = Response(self._document, content_type="application/json")
+        response.add_etag()
+        response.make_conditional(request)
+        return response
+
+    @cached_property
+    def _document(self) -> bytes:
+        # Complete once a request comes in, and a tenth of a second of work.
+        return json.dumps(self.spec.to_dict()).encode()
+
+
+def install(app: Flask) -> HexledgerApi:
+    """Serve the description and its page. Register blueprints with what this returns."""
+    app.config.update(
+        API_TITLE=TITLE,
+        API_VERSION=VERSION,
+        OPENAPI_VERSION="3.1.0",
+        OPENAPI_URL_PREFIX="/",
+        OPENAPI_JSON_PATH="openapi.json",
+    )
+    api = HexledgerApi(
+        app,
+        spec_kwargs={
+            "marshmallow_plugin": Plugin(),
+            "info": {"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
+            "security": [{TOKEN: []}],
+        },
+    )
+    api.spec.components.security_scheme(TOKEN, {"type": "http", "scheme": "bearer"})
+    for name, described in PARAMETERS.items():
+        api.spec.components.parameter(name, "header", {"name": name, **described})
+    for name, described in HEADERS.items():
+        api.spec.components.header(name, described)
+    _add_messages(api)
+    app.register_blueprint(docs)
+    return api
+
+
+def _add_messages(api: HexledgerApi) -> None:
+    """A component for every command and event of every ruleset, and for any of them."""
+    components = api.spec.components
+    for name, ruleset in RULESETS.items():
+        commands = postable(ruleset)
+        for command in commands:
+            schema = command_schema(ruleset, command)
+            components.schema(schema.__name__, schema=schema)
+        tags = [tag_of(command) for command in commands]
+        union = one_of(tags, f"{name}.", f"A command of a game of `{name}`.")
+        components.schema(f"{name}.Command", union)
+        for component, described in event_components(ruleset).items():
+            components.schema(component, described)
+    events = any_of([f"{name}.Event" for name in RULESETS], AN_EVENT)
+    components.schema("AnyEvent", {"description": "A fact of a game, by its `type`.", **events})
+    components.schema("AnyCommand", schema=AnyCommandSchema)

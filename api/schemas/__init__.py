@@ -1,0 +1,1 @@
+"""The shapes of everything that comes in and goes out."""

@@ -1,0 +1,57 @@
+"""The record of privileged reads: who has seen an open game with a referee's eyes."""
+
+from typing import Any
+
+from commands.accounts import Identity
+from domain.ids import ORGANIZER, Viewer
+from eventlog.ledger import Redis
+from eventlog.redis_keys import game_key
+from eventlog.server_time import now_ms
+
+MOST = 10_000
+
+
+class Oversight:
+    """Kept beside the ledger; players may read it once the game is closed."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+
+    def note(
+        self,
+        game: str,
+        identity: Identity,
+        call: str,
+        version: int,
+        viewer: Viewer,
+        *,
+        is_live: bool = False,
+    ) -> None:
+        """Record that somebody saw what the public may not, and with whose eyes."""
+        entry = {
+            "player": identity.player,
+            "call": call,
+            "version": version,
+            "at": now_ms(),
+            "as": str(viewer),
+            "live": int(is_live),
+        }
+        self._redis.xadd(_key(game), entry, maxlen=MOST, approximate=True)
+
+    def read(self, game: str) -> list[dict[str, Any]]:
+        """All such reads of a game, in order."""
+        return [
+            {
+                "player_id": fields[b"player"].decode(),
+                "call": fields[b"call"].decode(),
+                "version": int(fields[b"version"]),
+                "at": int(fields[b"at"]),
+                "as": fields.get(b"as", ORGANIZER.encode()).decode(),
+                "live": fields.get(b"live") == b"1",
+            }
+            for _, fields in self._redis.xrange(_key(game))
+        ]
+
+
+def _key(game: str) -> str:
+    return game_key(game, "reads")

@@ -1,0 +1,1 @@
+"""The island: layouts, and how a board is dealt from one."""

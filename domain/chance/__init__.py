@@ -1,0 +1,1 @@
+"""Verifiable randomness, and how well rolled dice fit what is expected of them."""

@@ -1,0 +1,1 @@
+"""Geometry of hex maps, and the longest trail on one."""

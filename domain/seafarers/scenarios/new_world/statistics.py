@@ -1,0 +1,20 @@
+"""What the statistics count of the preparations."""
+
+from domain.base.statistics import Counters, marking
+from domain.seafarers.scenarios.new_world import messages as facts
+from domain.seafarers.state import Voyage
+from domain.statistics import Stats
+
+COUNTED = {"redeals_asked": 0, "harbours_placed": 0}
+COUNTERS: Counters = {}
+counts = marking(COUNTERS)
+
+
+@counts(facts.RedealAsked)
+def _redeal_asked(seats: list[Stats], state: Voyage, event: facts.RedealAsked) -> None:
+    seats[event.seat]["scenario"]["redeals_asked"] += 1
+
+
+@counts(facts.HarbourTokenPlaced)
+def _token_placed(seats: list[Stats], state: Voyage, event: facts.HarbourTokenPlaced) -> None:
+    seats[event.seat]["scenario"]["harbours_placed"] += 1

@@ -1,0 +1,17 @@
+"""What the statistics count of the wonders."""
+
+from domain.base.statistics import Counters, add_cards, marking
+from domain.seafarers.scenarios.wonders.messages import LevelBuilt
+from domain.seafarers.scenarios.wonders.rules import cost_of
+from domain.seafarers.state import Voyage
+from domain.statistics import Stats
+
+COUNTERS: Counters = {}
+counts = marking(COUNTERS)
+COUNTED = {"wonder_levels": 0}
+
+
+@counts(LevelBuilt)
+def _level_built(seats: list[Stats], state: Voyage, event: LevelBuilt) -> None:
+    seats[event.seat]["scenario"]["wonder_levels"] += 1
+    add_cards(seats[event.seat]["spent"], cost_of(state, event.wonder))

@@ -1,0 +1,1 @@
+"""Ships: where they lie, which may be moved, and the longest trade route."""

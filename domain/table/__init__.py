@@ -1,0 +1,1 @@
+"""What every game of the family has: lobby, seats, bots, clocks, pauses and closing."""

@@ -1,0 +1,149 @@
+"""Seats that bots move for: seated by the host, or standing in for an absent player."""
+
+from collections.abc import Iterator
+
+from domain.chance.draws import Chance
+from domain.ids import PlayerId, Seat
+from domain.messages import Command, Event, PlayerCommand
+from domain.refusals import Malformed, RuleViolation
+from domain.rulebook import Rulebook
+from domain.table.lobby import NoSeatFree, free_colours, free_seats, require_host, require_lobby
+from domain.table.state import LOBBY, Chair, Table, UnknownSeat
+
+PREFIX = "bot:"
+
+rulebook = Rulebook()
+decides = rulebook.decides
+evolves = rulebook.evolves
+
+
+class SeatBot(PlayerCommand, tag="seat_bot"):
+    """The host lets a bot take the first free seat."""
+
+    bot: str
+
+
+class DismissBot(PlayerCommand, tag="dismiss_bot"):
+    """The host frees the seat of a bot again."""
+
+    seat: Seat
+
+
+class BotSeated(Event, tag="bot_seated"):
+    """A bot sat down."""
+
+    seat: Seat
+    bot: str
+    colour: str
+
+
+class BotDismissed(Event, tag="bot_dismissed"):
+    """The seat of a bot is free again."""
+
+    seat: Seat
+
+
+class SeatHandedOver(Event, tag="seat_handed_over"):
+    """The player of this seat is away: a bot moves for it until he acts again."""
+
+    seat: Seat
+    bot: str
+
+
+class SeatReturned(Event, tag="seat_returned"):
+    """The player of this seat is back, and moves himself."""
+
+    seat: Seat
+
+
+class UnknownBot(Malformed):
+    """The ruleset has no bot of this name; `details.bots` lists those it has."""
+
+    code = "bot/unknown"
+
+
+class NoBotThere(RuleViolation):
+    """No bot sits there; `details.seats` lists the seats of bots."""
+
+    code = "bot/not_there"
+
+
+def bot_id(bot: str, seat: Seat) -> PlayerId:
+    """As whom a bot moves; no person has an id like that."""
+    return PlayerId(f"{PREFIX}{bot}:{seat}")
+
+
+def is_bot(player: str) -> bool:
+    return player.startswith(PREFIX)
+
+
+def mover_of(state: Table, seat: Seat) -> PlayerId | None:
+    """Who moves for a seat now: its player, or a bot."""
+    chair = state.chairs[seat]
+    return chair.player if chair.bot is None else bot_id(chair.bot, seat)
+
+
+def bot_seats(state: Table) -> list[Seat]:
+    return [Seat(i) for i, chair in enumerate(state.chairs) if chair.bot is not None]
+
+
+@decides(SeatBot)
+def seat_bot(state: Table, command: SeatBot, chance: Chance) -> Iterator[Event]:
+    require_lobby(state)
+    require_host(state, command.player)
+    if command.bot not in state.ruleset.bots:
+        raise UnknownBot("there is no such bot", bots=list(state.ruleset.bots))
+    seats = free_seats(state)
+    if not seats:
+        raise NoSeatFree("every seat is taken")
+    yield BotSeated(seat=seats[0], bot=command.bot, colour=free_colours(state)[0])
+
+
+@evolves(BotSeated)
+def bot_seated(state: Table, event: BotSeated) -> None:
+    state.chairs[event.seat] = Chair(
+        player=bot_id(event.bot, event.seat), colour=event.colour, bot=event.bot
+    )
+
+
+@decides(DismissBot)
+def dismiss_bot(state: Table, command: DismissBot, chance: Chance) -> Iterator[Event]:
+    require_lobby(state)
+    require_host(state, command.player)
+    seats = bot_seats(state)
+    if not 0 <= command.seat < len(state.chairs):
+        raise UnknownSeat(f"seats go from 0 to {len(state.chairs) - 1}", seat=command.seat)
+    if command.seat not in seats:
+        raise NoBotThere("no bot sits there", seats=seats)
+    yield BotDismissed(seat=command.seat)
+
+
+@evolves(BotDismissed)
+def bot_dismissed(state: Table, event: BotDismissed) -> None:
+    state.chairs[event.seat] = Chair()
+
+
+@evolves(SeatHandedOver)
+def seat_handed_over(state: Table, event: SeatHandedOver) -> None:
+    state.chairs[event.seat].bot = event.bot
+
+
+@evolves(SeatReturned)
+def seat_returned(state: Table, event: SeatReturned) -> None:
+    state.chairs[event.seat].bot = None
+    if state.watch is not None:
+        state.watch.misses.pop(event.seat, None)
+
+
+def bot_actions(state: Table, player: PlayerId) -> list[Command]:
+    """What the host may do about bots before the start."""
+    if state.phase != LOBBY or player != state.host:
+        return []
+    found: list[Command] = [DismissBot(player, seat) for seat in bot_seats(state)]
+    if free_seats(state):
+        found += [SeatBot(player, bot) for bot in state.ruleset.bots]
+    return found
+
+
+PUBLIC: tuple[type[Event], ...] = (BotSeated, BotDismissed, SeatHandedOver, SeatReturned)
+"""Facts that everybody may know in full."""

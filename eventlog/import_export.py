@@ -1,0 +1,151 @@
+"""Ledgers that leave and arrive: a game as a file, and a file as a game of this server."""
+
+import secrets
+from collections.abc import Iterator
+
+import msgspec
+
+from domain.chance.draws import key_id_of, seed_of
+from domain.ruleset import fold
+from domain.table.state import CLOSED, MOVED
+from eventlog.commit import Codec, codec_for
+from eventlog.due_work import ENDED, due_at, status_of
+from eventlog.ledger import INDEX_LENGTH, Ledger
+from eventlog.ledger_file import LedgerFile, read_ledger, read_trailer, write_ledger
+from eventlog.live_games import LiveGames
+from eventlog.lua_scripts import script
+from eventlog.redis_keys import (
+    due_key,
+    game_key,
+    idempotency_key,
+    index_key,
+    is_storable,
+    log_key,
+    open_key,
+    partition_of,
+)
+from eventlog.refusals import NotClosed, NotLetIn
+from eventlog.signing import SigningKey
+from eventlog.verification import Status, verify
+
+BATCH = 500
+STAGED_SECONDS = 3_600
+"""A staged log that nobody let in goes away by itself."""
+
+
+def written(
+    games: LiveGames, game: str, *, signing: SigningKey | None = None, to_move: bool = False
+) -> bytes:
+    """The ledger of a closed game as a file, signed if there is a key to sign it with.
+
+    One that came in closed keeps the signature it came with: who did not see it played does not
+    vouch for it. `to_move` also takes one that was moved away, for another server to go on with.
+    """
+    with games.hold(game) as live:
+        live.require_sound()
+        phase, last, head = live.state.phase, live.version, live.folded.head
+        header = live.header
+    if phase != CLOSED and not (to_move and phase == MOVED):
+        raise NotClosed("the ledger is open to everybody once the game is closed", game=game)
+    # Only the source knows that the game left; where it goes on, the next commit takes its place.
+    until = last if phase == CLOSED else last - 1
+    lines = (line for _, line in games.ledger.read_all(game, until=until))
+    kept = games.ledger.arrived_with(game)
+    if kept is not None:
+        trailer = read_trailer(kept) if kept else None
+    else:
+        trailer = signing.sign(head) if signing is not None and phase == CLOSED else None
+    return write_ledger(header, lines, trailer)
+
+
+def let_in(ledger: Ledger, data: bytes, master: bytes) -> bool:
+    """Verify a ledger file and take it in, bytes, hashes and id as they are.
+
+    False if this very ledger is here already.
+    """
+    file = _verified(data, master)
+    game = file.header.game
+    if ledger.head(game):
+        _require_same(ledger, file)
+        return False
+    assert file.ruleset is not None
+    codec, state = codec_for(file.ruleset), file.ruleset.new_game()
+    for events in file.facts(file.ruleset):
+        fold(state, events)
+    at = codec.outline(file.lines[-1]).at
+    due, status = due_at(state, at), status_of(state)
+    partition, staging = partition_of(game), secrets.token_hex(8)
+    staged = game_key(game, f"staged-log:{staging}"), game_key(game, f"staged-keys:{staging}")
+    opening = {"header": data.partition(b"\n")[0]}
+    if status == "closed":
+        opening["trailer"] = b"" if file.trailer is None else msgspec.json.encode(file.trailer)
+    _stage(ledger, opening, file, codec, *staged)
+    keys = (
+        staged[0],
+        log_key(game),
+        staged[1],
+        idempotency_key(game),
+        index_key(partition),
+        open_key(partition),
+        due_key(partition),
+    )
+    is_open = int(status not in ENDED)
+    arguments = (game, len(file.lines), status, is_open, "" if due is None else due, INDEX_LENGTH)
+    if not script("eventlog", "admit.lua")(ledger.redis, keys, arguments):
+        _require_same(ledger, file)
+        return False
+    return True
+
+
+def _verified(data: bytes, master: bytes) -> LedgerFile:
+    verdict = verify(data, allow_open=True)
+    if verdict.status != Status.SOUND:
+        raise NotLetIn(verdict.message)
+    file = read_ledger(data)
+    game = file.header.game
+    if not is_storable(game):
+        raise NotLetIn("its game id has characters that no address can have", game=game)
+    if verify(data).status == Status.SOUND:
+        return file
+    # It goes on here, so its draws have to come from a secret that is here.
+    assert file.ruleset is not None
+    opened = fold(file.ruleset.new_game(), next(iter(file.facts(file.ruleset))))
+    seed = seed_of(master, opened.source)
+    verdict = verify(data, allow_open=True, seed=seed)
+    if verdict.status != Status.SOUND:
+        raise NotLetIn(
+            f"the game is open, and this server's secret ({key_id_of(master)}) does not continue "
+            f"it: {verdict.message}",
+            game=game,
+        )
+    return file
+
+
+def _require_same(ledger: Ledger, file: LedgerFile) -> None:
+    game, last = file.header.game, len(file.lines)
+    here = ledger.read(game, last - 1)
+    if here != [(last, file.lines[-1])]:
+        raise NotLetIn("there is a game with this id here, with another head", game=game)
+
+
+def _stage(
+    ledger: Ledger, opening: dict[str, bytes], file: LedgerFile, codec: Codec, log: str, keys: str
+) -> None:
+    redis = ledger.redis
+    redis.xadd(log, opening, id="0-1")
+    redis.expire(log, STAGED_SECONDS)
+    for batch in _batches(file.lines):
+        calls = redis.pipeline(transaction=False)
+        for version, line in batch:
+            calls.xadd(log, {"commit": line}, id=f"{version}-0")
+            key = codec.decode(line).key
+            if key is not None:
+                calls.hset(keys, key, version)
+        calls.execute()
+    redis.expire(keys, STAGED_SECONDS)
+
+
+def _batches(lines: tuple[bytes, ...]) -> Iterator[list[tuple[int, bytes]]]:
+    numbered = list(enumerate(lines, start=1))
+    for start in range(0, len(numbered), BATCH):
+        yield numbered[start : start + BATCH]

@@ -1,0 +1,76 @@
+"""`hexledger board`: a map checked as a game would check it, and drawn."""
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from domain.ids import SPECTATOR
+from domain.ruleset import View
+from domain.table.state import LOBBY
+from hexledger.cli.terminal import Terminal
+from hexledger.problems import Problem, read_file
+from hexledger.self_play import RandomGame, Setup
+from presentation.seafarers.svg import draw_board
+from presentation.seafarers.svg_panel import title_in
+
+
+def run(arguments: Namespace) -> int:
+    layout = read_map(arguments.file)
+    if arguments.variable and arguments.ruleset != "seafarers":
+        raise Problem(f"--variable: maps of {arguments.ruleset} have no variable set-up")
+    setup = Setup(
+        ruleset=arguments.ruleset,
+        players=arguments.players,
+        options={"board": layout, **({"setup": "variable"} if arguments.variable else {})},
+        seed=arguments.seed,
+    )
+    board = laid_board(setup)
+    title = title_in(arguments.lang, layout) or arguments.file.stem
+    told = (
+        f"{title}: {counted(board)}; good for {arguments.players} players of {arguments.ruleset}."
+    )
+    if arguments.svg is not None:
+        write_picture(arguments.svg, draw_board(board, arguments.lang, title))
+        told += f" Drawn to {arguments.svg}"
+    Terminal().print(told, markup=False, highlight=False)
+    return 0
+
+
+def counted(board: View) -> str:
+    """How many hexes and harbours there are."""
+    terrain = [hex_["terrain"] for hex_ in board["hexes"] if not hex_["frame"]]
+    hidden = terrain.count("fog")
+    land = len(terrain) - terrain.count("sea") - hidden
+    told = f"{len(terrain)} hexes, {land} of them land"
+    told += f" and {hidden} hidden" if hidden else ""
+    return f"{told}, {len(board['harbours'])} harbours"
+
+
+def read_map(path: Path) -> dict[str, Any]:
+    """A layout as docs/layouts.md describes it; whether it can be played on is asked later."""
+    try:
+        layout = msgspec.json.decode(read_file(path))
+    except msgspec.DecodeError as error:
+        raise Problem(f"{path}: this is not JSON: {error}") from None
+    if not isinstance(layout, dict):
+        raise Problem(f"{path}: a layout is a JSON object; docs/layouts.md has examples")
+    return layout
+
+
+def laid_board(setup: Setup) -> View:
+    """The board of a game on this map, as it lies before the first placement."""
+    game = RandomGame(setup, 0, record=False)
+    for _ in game.commits():
+        if game.state.phase != LOBBY:
+            break
+    ruleset = game.ruleset
+    return ruleset.board(ruleset.view(game.state, SPECTATOR))
+
+
+def write_picture(path: Path, picture: str) -> None:
+    try:
+        path.write_text(picture, encoding="utf-8")
+    except OSError as error:
+        raise Problem(f"{path}: {error.strerror}") from None

@@ -1,0 +1,104 @@
+"""`hexledger export` and `hexledger import`: ledgers out of this server and into it."""
+
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from commands.desk import Desk
+from domain.refusals import RuleViolation
+from eventlog.due_work import status_of
+from eventlog.import_export import let_in, written
+from eventlog.ledger import UNREACHABLE, Ledger
+from eventlog.live_games import LiveGames
+from eventlog.refusals import NotClosed
+from eventlog.signing import SigningKey
+from hexledger.cli.progress import shown
+from hexledger.cli.terminal import Terminal
+from hexledger.problems import Problem, read_file
+from hexledger.redis_server.clients import connect
+from hexledger.redis_server.embedded import redis_at_hand
+from hexledger.secret_files import master_secret, signing_seed
+from hexledger.settings import read_settings
+
+_KEPT = 16
+"""Games are gone through once, so there is no use in keeping their folds."""
+
+
+def run_export(arguments: Namespace) -> int:
+    if bool(arguments.games) == arguments.closed:
+        raise Problem("name the games to export, or ask for all closed ones with --closed")
+    if arguments.move and arguments.closed:
+        raise Problem("--move goes with the games it moves, one by one")
+    with _at_hand() as (desk, games):
+        chosen = arguments.games or list(_closed(games))
+        _make_folder(arguments.out)
+        signing = SigningKey(signing_seed(read_settings()))
+        for game in shown(chosen, len(chosen), "exporting"):
+            _export(desk, signing, game, arguments.out, move=arguments.move)
+    Terminal().print(f"{len(chosen)} ledgers are in {arguments.out}", markup=False)
+    return 0
+
+
+def run_import(arguments: Namespace) -> int:
+    console, new = Terminal(), 0
+    with _at_hand() as (_, games):
+        master = master_secret(read_settings())
+        for path in shown(arguments.files, len(arguments.files), "importing"):
+            try:
+                is_new = let_in(games.ledger, read_file(path), master)
+            except RuleViolation as refusal:
+                raise Problem(f"{path}: {refusal}") from None
+            new += is_new
+            console.print(f"{path}: {'let in' if is_new else 'is here already'}", markup=False)
+    return 0
+
+
+@contextmanager
+def _at_hand() -> Iterator[tuple[Desk, LiveGames]]:
+    settings = read_settings()
+    with redis_at_hand(settings) as url, connect(url) as redis:
+        games = LiveGames(Ledger(redis), _KEPT)
+        try:
+            yield Desk(games, master_secret(settings)), games
+        except UNREACHABLE as error:
+            raise Problem(f"the Redis failed: {error}") from None
+
+
+def _closed(games: LiveGames) -> Iterator[str]:
+    for game in sorted(games.ledger.games()):
+        try:
+            with games.hold(game) as live:
+                is_closed = status_of(live.state) == "closed" and live.fault is None
+        except RuleViolation:
+            continue
+        if is_closed:
+            yield game
+
+
+def _export(desk: Desk, signing: SigningKey, game: str, folder: Path, *, move: bool) -> None:
+    games = desk.games
+    try:
+        if move:
+            with games.hold(game) as live:
+                is_open = status_of(live.state) not in ("closed", "moved")
+            if is_open:
+                desk.move_game(game)
+        data = written(games, game, signing=signing, to_move=move)
+    except RuleViolation as refusal:
+        advice = "; --move takes an open game away from here" * isinstance(refusal, NotClosed)
+        raise Problem(f"{game}: {refusal}{advice}") from None
+    path = folder / f"{game}.ndjson"
+    draft = path.with_suffix(".part")
+    try:
+        draft.write_bytes(data)
+        draft.rename(path)
+    except OSError as error:
+        raise Problem(f"{path}: {error.strerror}") from None
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Problem(f"{folder}: {error.strerror}") from None

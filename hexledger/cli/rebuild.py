@@ -1,0 +1,66 @@
+"""`hexledger rebuild`: views, catalogue and agenda anew from the logs, while the service runs."""
+
+from argparse import Namespace
+
+import msgspec
+
+from eventlog.ledger import UNREACHABLE, Ledger
+from eventlog.live_games import LiveGames
+from eventlog.public_keys import Trust
+from eventlog.redis_keys import is_storable
+from hexledger.cli.progress import shown
+from hexledger.cli.terminal import Terminal
+from hexledger.problems import Problem
+from hexledger.redis_server.clients import connect
+from hexledger.redis_server.embedded import redis_at_hand
+from hexledger.settings import read_settings
+from hexledger.trusted_signers import trust_of
+from projections.rebuilding import NAMES, Rebuilding, Rebuilt
+
+_KEPT = 16
+"""Games are gone through once, so there is no use in keeping their folds."""
+
+
+def run(arguments: Namespace) -> int:
+    if arguments.view is not None and arguments.view not in NAMES:
+        raise Problem(f"there is no view {arguments.view!r}; there are {', '.join(NAMES)}")
+    settings = read_settings()
+    with redis_at_hand(settings) as url, connect(url) as redis:
+        games, trust = LiveGames(Ledger(redis), _KEPT), trust_of(settings, redis)
+        try:
+            rebuilt = _rebuild(games, trust, arguments.game, arguments.view)
+        except UNREACHABLE as error:
+            raise Problem(f"the Redis failed: {error}") from None
+    failed = [one for one in rebuilt if one.problem is not None]
+    if arguments.json:
+        print(msgspec.json.encode(_summary(rebuilt, failed)).decode())
+    else:
+        _tell(rebuilt, failed)
+    return 1 if failed else 0
+
+
+def _rebuild(games: LiveGames, trust: Trust, game: str | None, view: str | None) -> list[Rebuilt]:
+    if game is not None and (not is_storable(game) or not games.ledger.head(game)):
+        raise Problem(f"there is no game {game!r}")
+    names = NAMES if view is None else [view]
+    rebuilding = Rebuilding(games, game=game, names=names, trust=trust)
+    return list(shown(rebuilding.run(), len(rebuilding.games), "rebuilding"))
+
+
+def _summary(rebuilt: list[Rebuilt], failed: list[Rebuilt]) -> dict[str, object]:
+    return {
+        "games": len(rebuilt),
+        "views": sum(one.views for one in rebuilt),
+        "failed": [{"game": one.game, "problem": one.problem} for one in failed],
+    }
+
+
+def _tell(rebuilt: list[Rebuilt], failed: list[Rebuilt]) -> None:
+    console = Terminal()
+    games, views = len(rebuilt), sum(one.views for one in rebuilt)
+    console.print(
+        f"rebuilt {views} view{'s' * (views != 1)} of {games} game{'s' * (games != 1)}",
+        markup=False,
+    )
+    for one in failed:
+        console.print(f"{one.game}: {one.problem}", style="bold red", markup=False)

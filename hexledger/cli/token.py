@@ -1,0 +1,31 @@
+"""`hexledger token`: a new person with a token, for roles that nobody can give himself."""
+
+from argparse import Namespace
+
+import msgspec
+
+from commands.accounts import Accounts
+from eventlog.ledger import UNREACHABLE
+from hexledger.cli.terminal import Terminal
+from hexledger.problems import Problem
+from hexledger.redis_server.clients import connect
+from hexledger.redis_server.embedded import redis_at_hand
+from hexledger.settings import read_settings
+
+
+def run(arguments: Namespace) -> int:
+    with redis_at_hand(read_settings()) as url, connect(url) as redis:
+        try:
+            account, token = Accounts(redis).create(
+                arguments.name or arguments.role, arguments.role
+            )
+        except UNREACHABLE as error:
+            raise Problem(f"the Redis failed: {error}") from None
+    if arguments.json:
+        told = {"player_id": account.player, "role": account.role, "token": token}
+        print(msgspec.json.encode(told).decode())
+    else:
+        console = Terminal()
+        console.print(f"{account.role} {account.player}; the token is shown only now:")
+        print(token)
+    return 0

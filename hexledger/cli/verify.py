@@ -1,0 +1,75 @@
+"""`hexledger verify`: a line for every ledger file, and an exit status for all."""
+
+import os
+import re
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from eventlog.verification import Status, Verdict, verify
+from hexledger.cli.progress import shown
+from hexledger.cli.terminal import Terminal
+from hexledger.problems import Problem, read_file
+
+_MARKS = {Status.SOUND: "green", Status.UNSOUND: "bold red", Status.RULES_MISSING: "yellow"}
+
+_SIGNATURES = {
+    "none": "",
+    "unchecked": ", signature not checked (give the server's --key)",
+    "valid": ", signature valid",
+}
+
+
+def run(arguments: Namespace) -> int:
+    files: list[Path] = arguments.files
+    public_keys = [_read_key(key) for key in arguments.key]
+    verdicts = [
+        (path, verify_file(path, allow_open=arguments.open, public_keys=public_keys))
+        for path in shown(files, len(files), "verifying")
+    ]
+    if arguments.json:
+        rows = [
+            {"file": _readable(path), **msgspec.to_builtins(verdict)} for path, verdict in verdicts
+        ]
+        print(msgspec.json.encode(rows).decode())
+    else:
+        for path, verdict in verdicts:
+            show_verdict(path, verdict)
+    return overall([verdict.status for _, verdict in verdicts])
+
+
+def verify_file(path: Path, *, allow_open: bool, public_keys: Sequence[bytes] = ()) -> Verdict:
+    try:
+        return verify(read_file(path), allow_open=allow_open, public_keys=public_keys)
+    except Problem as problem:
+        return Verdict(Status.UNSOUND, f"cannot be read ({problem})")
+
+
+def show_verdict(path: Path, verdict: Verdict) -> None:
+    console = Terminal()
+    text = f"{path}: {verdict.message}"
+    if verdict.status == Status.SOUND:
+        text += f", {verdict.commits} commits, {verdict.draws} draws, head {verdict.head}"
+        text += _SIGNATURES[verdict.signature]
+    console.print(text, style=_MARKS[verdict.status], markup=False)
+
+
+def overall(statuses: list[Status]) -> int:
+    """One unsound file spoils all; a file that cannot be judged comes next."""
+    for status in (Status.UNSOUND, Status.RULES_MISSING):
+        if status in statuses:
+            return status
+    return Status.SOUND
+
+
+def _read_key(text: str) -> bytes:
+    if not re.fullmatch("[0-9a-fA-F]{64}", text):
+        raise Problem("--key: give a public key of `GET /v1/keys`, 64 hexadecimal digits")
+    return bytes.fromhex(text)
+
+
+def _readable(path: Path) -> str:
+    """A path as text, even if its bytes are none."""
+    return os.fsencode(path).decode(errors="replace")

@@ -1,0 +1,1 @@
+"""The processes of the service, and who starts, watches and stops them."""

@@ -1,0 +1,1 @@
+"""Games for people: sentences in every language, and pictures as SVG and as terminal text."""

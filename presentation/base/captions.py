@@ -1,0 +1,68 @@
+"""What the drawn table says, in every language of the base game."""
+
+from presentation.base.narration import NARRATOR
+from presentation.base.text import PHASES
+from presentation.captions import ENGLISH_TEXTS, POLISH_PHASES, POLISH_TEXTS, Captions
+from presentation.narration import FALLBACK
+
+ENGLISH = Captions(
+    code="en",
+    language=NARRATOR.languages["en"],
+    phases=PHASES,
+    texts={
+        **ENGLISH_TEXTS,
+        "column.points": "points",
+        "column.cards": "cards",
+        "column.dev": "dev",
+        "column.knights": "knights",
+        "column.road": "road",
+        "longest_road": "longest road",
+        "largest_army": "largest army",
+        "dice": "dice {one} + {other} = {total}",
+        "bank": "Bank",
+        "deck": "{count} cards in the deck",
+        "harbour": "harbour {rate}",
+        "harbour.kind": "harbour {rate} {kind}",
+        "robber": "robber",
+        "robber.on": "The robber is on {tile}.",
+        "cards": "{count} cards",
+    },
+)
+POLISH = Captions(
+    code="pl",
+    language=NARRATOR.languages["pl"],
+    phases={
+        **POLISH_PHASES,
+        "founding": "zakładanie osad",
+        "roll": "przed rzutem",
+        "discard": "odrzucanie kart",
+        "robber": "przesuwanie złodzieja",
+        "free_roads": "darmowe drogi",
+        "main": "handel i budowa",
+        "answering": "odpowiedź na ofertę",
+    },
+    texts={
+        **POLISH_TEXTS,
+        "column.points": "punkty",
+        "column.cards": "karty",
+        "column.dev": "rozwój",
+        "column.knights": "rycerze",
+        "column.road": "droga",
+        "longest_road": "najdłuższa droga",
+        "largest_army": "największa armia",
+        "dice": "kości {one} + {other} = {total}",
+        "bank": "Bank",
+        "deck": "karty w talii: {count}",
+        "harbour": "port {rate}",
+        "harbour.kind": "port {rate} {kind}",
+        "robber": "złodziej",
+        "robber.on": "Złodziej stoi tu: {tile}.",
+        "cards": "karty: {count}",
+    },
+)
+CAPTIONS = {"en": ENGLISH, "pl": POLISH}
+
+
+def captions_in(language: str) -> Captions:
+    """The captions in a language; English if it is not spoken here."""
+    return CAPTIONS.get(language, CAPTIONS[FALLBACK])

@@ -1,0 +1,178 @@
+"""The table of a base game as an SVG picture: the island and, below it, a panel of the seats."""
+
+from collections.abc import Iterable
+
+from domain.ruleset import View
+from presentation.base.captions import captions_in
+from presentation.base.svg_island import draw_island, extent, island_symbols
+from presentation.base.svg_panel import AWARDS, PANEL_WIDTH, Row, draw_panel, panel_rows
+from presentation.base.svg_pieces import pieces
+from presentation.base.svg_symbols import shapes, unknown_token
+from presentation.captions import Captions, status
+from presentation.svg.markup import (
+    Box,
+    Markup,
+    document,
+    element,
+    group,
+    joined,
+    moved,
+    number,
+    path,
+    rect,
+    use,
+    window,
+)
+from presentation.svg.symbols import DEEP, FONTS, INK, PAPER, SEA, SHALLOW
+
+UNKNOWN: Box = (-320, -185, 640, 370)
+"""What is shown of the sea before there is an island."""
+INSET, DASH = 5, 20
+
+
+def drawing(view: View, language: str) -> str:
+    """Everything a view shows, in one self-contained picture."""
+    captions = captions_in(language)
+    return draw_table(view, captions, view["seats"], panel_rows(view, captions))
+
+
+def draw_table(
+    view: View, captions: Captions, places: list[View], rows: Iterable[Row], *told: str
+) -> str:
+    """The island with the pieces of these places, and below it a panel of these rows.
+
+    What is told joins the description for those who do not see the picture.
+    """
+    board = view["board"]
+    return draw_sheet(
+        unknown_island() if board is None else draw_island(board, places, captions),
+        UNKNOWN if board is None else extent(board),
+        (*(pieces(seat, captions) for seat in places), table_symbols(board)),
+        captions,
+        draw_panel(rows),
+        name=name(view, captions),
+        description=" ".join((_description(view, captions), *told)),
+    )
+
+
+def draw_sheet(
+    board: Markup,
+    box: Box,
+    symbols: Iterable[Markup],
+    captions: Captions,
+    panel: tuple[Markup, float] | None = None,
+    panel_width: int = PANEL_WIDTH,
+    *,
+    name: str,
+    description: str,
+) -> str:
+    """A board in its box of sea, and a panel as wide as that below it."""
+    left, top, width, height = box
+    below, scale = [], width / panel_width
+    if panel is not None:
+        rows, panel_height = panel
+        below.append(group(rows, transform=moved(left, top + height, scaled=scale)))
+        height += scale * panel_height
+    whole = (left, top, width, height)
+    return document(
+        whole,
+        element("defs", shapes(), *symbols),
+        rect(*whole, fill=PAPER),
+        _framed(board, box),
+        *below,
+        name=name,
+        description=description,
+        font_family=FONTS,
+        lang=captions.code,
+    )
+
+
+def table_symbols(board: View | None) -> Markup:
+    """What only the board of this table needs."""
+    return unknown_token() if board is None else island_symbols(board)
+
+
+def _framed(island: Markup, box: Box) -> Markup:
+    """The sea as on a chart, cut off at a border of dashes that is alike at all corners."""
+    left, top, width, height = box
+    left, top, width, height = left + INSET, top + INSET, width - 2 * INSET, height - 2 * INSET
+    inside: Box = (left, top, width, height)
+    sides = [(left, y, "h", width) for y in (top, top + height)]
+    sides += [(x, top, "v", height) for x in (left, left + width)]
+    return joined(
+        (
+            window(inside, rect(*inside, fill=DEEP), island),
+            rect(*inside, fill="none", stroke=PAPER, stroke_width=2 * INSET),
+            *(_dashed(*side) for side in sides),
+        )
+    )
+
+
+def _dashed(x: float, y: float, way: str, length: float) -> Markup:
+    """One side of the border: an odd number of equal dashes and gaps."""
+    dash = length / (2 * round(length / (2 * DASH)) + 1)
+    return path(
+        f"M{number(x)} {number(y)}{way}{number(length)}",
+        stroke=INK,
+        stroke_width=3,
+        stroke_dasharray=number(dash, 3),
+    )
+
+
+def unknown_island() -> Markup:
+    """A sea in which the island is yet to be found."""
+    hexes = [
+        (104 * column + 52 * abs(row), 90 * row)
+        for row in (-1, 0, 1)
+        for column in range(-2, 3 - abs(row))
+    ]
+    return joined(
+        group(
+            use("hx-hex", fill=SEA, stroke=SHALLOW, stroke_width=2),
+            use("hx-token", opacity=0.8),
+            transform=moved(x, y),
+        )
+        for x, y in hexes
+    )
+
+
+def name(view: View, captions: Captions) -> str:
+    """What the game has come to."""
+    told = status(view, captions)
+    return f"{captions.say('turn', turn=view['turn'])}. {told}" if view["turn"] else told
+
+
+def seats_taken(view: View, captions: Captions) -> str:
+    """All there is to tell before the start."""
+    taken = sum(seat["player"] is not None for seat in view["seats"])
+    return captions.say("seats.taken", taken=taken, count=len(view["seats"]))
+
+
+def robber_on(board: View, captions: Captions) -> str:
+    robbed = next(hex_ for hex_ in board["hexes"] if hex_["id"] == board["robber"])
+    return captions.say("robber.on", tile=captions.tile(robbed))
+
+
+def _description(view: View, captions: Captions) -> str:
+    """The picture for those who do not see it: the seats, and where the robber is."""
+    if view["board"] is None:
+        return seats_taken(view, captions)
+    told = [described(view, seat, captions) for seat in view["seats"]]
+    return " ".join([*told, robber_on(view["board"], captions)])
+
+
+def described(view: View, seat: View, captions: Captions, *more: str) -> str:
+    """A seat by what everybody may count, further facts, and its awards."""
+    counts = {
+        "points": view["score"][seat["seat"]]["points"],
+        "settlements": len(seat["settlements"]),
+        "cities": len(seat["cities"]),
+        "roads": len(seat["roads"]),
+        "cards": seat["resource_cards"],
+    }
+    facts = [captions.say(field, count=count) for field, count in counts.items()]
+    facts += more
+    facts += [captions.say(award) for award in AWARDS.values() if view[award] == seat["seat"]]
+    if seat["resigned"]:
+        facts.append(captions.say("resigned"))
+    return f"{captions.seat(seat)}: {', '.join(facts)}."

@@ -1,0 +1,114 @@
+"""What drawn tables say: the captions of a picture in one language."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from domain.ruleset import View
+from presentation.narration import Language, Word
+from presentation.svg.seat_marks import phase_words
+
+ENGLISH_TEXTS: Final = {
+    "seat": "seat {seat}",
+    "seat.free": "seat {seat} is free",
+    "seats.taken": "{taken} of {count} seats are taken.",
+    "host": "host",
+    "turn": "Turn {turn}",
+    "won": "{names} won with {points} points",
+    "outcome.void": "This game is void",
+    "outcome.abandoned": "This game is abandoned",
+    "points": "{count} points",
+    "settlements": "{count} settlements",
+    "cities": "{count} cities",
+    "roads": "{count} roads",
+    "resigned": "resigned",
+}
+"""What every drawn table says."""
+POLISH_TEXTS: Final = {
+    "seat": "miejsce {seat}",
+    "seat.free": "miejsce {seat} jest wolne",
+    "seats.taken": "Zajęte miejsca: {taken} z {count}.",
+    "host": "gospodarz",
+    "turn": "Tura {turn}",
+    "won": "Wygrywa {names}, punkty: {points}",
+    "outcome.void": "Gra jest unieważniona",
+    "outcome.abandoned": "Gra jest odwołana",
+    "points": "punkty: {count}",
+    "settlements": "osady: {count}",
+    "cities": "miasta: {count}",
+    "roads": "drogi: {count}",
+    "resigned": "rezygnacja",
+}
+POLISH_PHASES: Final = {
+    "": "nikt jeszcze nie otworzył tej gry",
+    "lobby": "czekanie na początek",
+    "starting": "początek gry",
+    "paused": "przerwa",
+    "over": "koniec gry",
+    "closed": "gra zamknięta",
+    "moved": "gra przeniesiona",
+}
+
+
+@dataclass(frozen=True)
+class Captions:
+    """The words of a picture: those of its language, and what only a picture says."""
+
+    code: str
+    """Of the language."""
+    language: Language
+    phases: Mapping[str, str]
+    texts: Mapping[str, str]
+
+    def extended(
+        self,
+        phases: Mapping[str, str],
+        texts: Mapping[str, str],
+        words: Mapping[str, Word] | None = None,
+    ) -> "Captions":
+        """These captions with what another picture says, and the words it needs."""
+        return replace(
+            self,
+            language=self.language.extended({}, words or {}, {}),
+            phases={**self.phases, **phases},
+            texts={**self.texts, **texts},
+        )
+
+    def say(self, key: str, **fields: object) -> str:
+        return self.texts[key].format(**fields)
+
+    def word(self, name: str) -> str:
+        """A colour, terrain, resource or card as it is called."""
+        found = self.language.words.get(name)
+        return name.replace("_", " ") if found is None else found.nominative
+
+    def phase(self, phase: str) -> str:
+        return phase_words(phase, self.phases)
+
+    def seat(self, seat: View) -> str:
+        """A seat by its colour, or else by its number."""
+        colour = seat["colour"]
+        return self.say("seat", seat=seat["seat"]) if colour is None else self.word(colour)
+
+    def initial(self, seat: View) -> str:
+        """The letter that stands for a seat where colours are not seen."""
+        return str(seat["seat"]) if seat["colour"] is None else self.seat(seat)[0].upper()
+
+    def tile(self, hex_: View) -> str:
+        """A hex by its terrain and number."""
+        terrain = self.word(hex_["terrain"])
+        return terrain if hex_["number"] is None else f"{terrain} {hex_['number']}"
+
+
+def status(view: View, captions: Captions) -> str:
+    """What the game has come to, in one line."""
+    seats = view["winners"] if view["outcome"] else view["to_act"]
+    names = ", ".join(captions.seat(view["seats"][seat]) for seat in seats)
+    if view["outcome"] == "won":
+        points = view["score"][view["winners"][0]]["points"]
+        return captions.say("won", names=names, points=points)
+    if view["outcome"]:
+        return captions.say(f"outcome.{view['outcome']}")
+    is_asked = view.get("offer") is not None and view["turn_seat"] not in view["to_act"]
+    phase = captions.phase("answering" if is_asked else view["phase"])
+    return f"{names}: {phase}" if names else phase.capitalize()

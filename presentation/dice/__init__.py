@@ -1,0 +1,1 @@
+"""The dice game in sentences and pictures."""

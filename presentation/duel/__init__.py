@@ -1,0 +1,1 @@
+"""The game for two in sentences and pictures."""

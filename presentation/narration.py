@@ -1,0 +1,306 @@
+"""Facts as sentences: how a language is set up, and what every game of the family has to tell.
+
+A language is data. Sentences are found by the tag of an event, with a variant after a dot where one
+sentence does not fit all; they name the event's fields, and a word in any case: `{victim.dative}`.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, TypeAlias
+
+from domain.ids import Seat
+from domain.messages import Event
+from domain.table.bots import BotDismissed
+from domain.table.clocks import DeadlinesLifted, DeadlinesSet, TimeRanOut
+from domain.table.closing import GameWon, ResultRecorded
+from domain.table.deadlines import SECOND_MS
+from domain.table.lobby import SeatLeft
+from domain.table.pauses import GamePaused, GameResumed, TimeAdded
+from domain.table.state import Table
+from presentation.table_sentences import (
+    ENGLISH_NOUNS,
+    ENGLISH_SENTENCES,
+    POLISH_NOUNS,
+    POLISH_SENTENCES,
+)
+
+FALLBACK = "en"
+
+
+class Word(NamedTuple):
+    """A word or a name in its cases; by itself it stands in the nominative."""
+
+    nominative: str
+    genitive: str
+    dative: str
+    accusative: str
+    instrumental: str
+
+    def __str__(self) -> str:
+        return self.nominative
+
+
+def uninflected(word: str) -> Word:
+    return Word(word, word, word, word, word)
+
+
+@dataclass(frozen=True)
+class Language:
+    """Sentences by key, words by what they stand for, and how things are counted and listed."""
+
+    sentences: Mapping[str, str]
+    words: Mapping[str, Word]
+    nouns: Mapping[str, tuple[str, ...]]
+    """What follows a number, as the object of a sentence: a form for each kind of number."""
+    noun_form: Callable[[int], int]
+    seat: Word
+    """A seat of no colour; its number follows."""
+    conjunction: str
+
+    def extended(
+        self,
+        sentences: Mapping[str, str],
+        words: Mapping[str, Word],
+        nouns: Mapping[str, tuple[str, ...]],
+    ) -> "Language":
+        """This language with what another game has to tell."""
+        return replace(
+            self,
+            sentences={**self.sentences, **sentences},
+            words={**self.words, **words},
+            nouns={**self.nouns, **nouns},
+        )
+
+    def say(self, key: str, **fields: object) -> str:
+        return self.sentences[key].format(**fields)
+
+    def name(self, state: Table, seat: Seat) -> Word:
+        """A seat by its colour, or else by its number."""
+        word = self.words.get(state.chairs[seat].colour or "")
+        return word or Word(*(f"{case} {seat}" for case in self.seat))
+
+    def counted(self, count: int, noun: str) -> str:
+        return f"{count} {self.nouns[noun][self.noun_form(count)]}"
+
+    def listed(self, items: Iterable[str]) -> str:
+        *others, last = items
+        return f"{', '.join(others)} {self.conjunction} {last}" if others else last
+
+    def joined(self, words: Iterable[Word]) -> Word:
+        """Several words as one, case by case."""
+        return Word(*map(self.listed, zip(*words, strict=True)))
+
+    def for_each(self, key: str, state: Table, shares: Mapping[Seat, str]) -> str:
+        """One clause a seat, in their order, with its share."""
+        return "; ".join(
+            self.say(key, seat=self.name(state, seat), share=share)
+            for seat, share in sorted(shares.items())
+        )
+
+
+Speller: TypeAlias = Callable[[Language, Any, Any], object]
+"""Puts the value of a field into words: language, state, value."""
+Told: TypeAlias = tuple[str, Mapping[str, object]]
+"""The key of a sentence, and what it needs besides the event's own fields."""
+Teller: TypeAlias = Callable[[Language, Any, Any], Told]
+"""Chooses the sentence for an event: language, state, event."""
+
+
+@dataclass(frozen=True)
+class Narrator:
+    """Languages by code, spellers by field, and tellers for events with more than one sentence."""
+
+    languages: Mapping[str, Language]
+    spellers: Mapping[str, Speller]
+    tellers: Mapping[type[Event], Teller]
+
+    def narrate(self, state: Table, event: Event, language: str) -> str:
+        """A fact as a sentence, told after it was folded."""
+        tongue = self.languages.get(language, self.languages[FALLBACK])
+        fields: dict[str, object] = {}
+        for name in event.__struct_fields__:
+            value = getattr(event, name)
+            known = value is not None and name in self.spellers
+            fields[name] = self.spellers[name](tongue, state, value) if known else value
+        key, more = self._told(tongue, state, event)
+        return tongue.say(key, **{**fields, **more})
+
+    def _told(self, language: Language, state: Table, event: Event) -> Told:
+        teller = self.tellers.get(type(event))
+        if teller is None:
+            return str(event.__struct_config__.tag), {}
+        return teller(language, state, event)
+
+
+def _seat_left(language: Language, state: Table, event: SeatLeft) -> Told:
+    return "seat_left", {"number": event.seat}
+
+
+def _bot_dismissed(language: Language, state: Table, event: BotDismissed) -> Told:
+    return "bot_dismissed", {"number": event.seat}
+
+
+def _deadlines_set(language: Language, state: Table, event: DeadlinesSet) -> Told:
+    return "deadlines_set", {"who": spell_seats(language, state, tuple(event.deadlines))}
+
+
+def _deadlines_lifted(language: Language, state: Table, event: DeadlinesLifted) -> Told:
+    return "deadlines_lifted", {"who": spell_seats(language, state, tuple(event.rests))}
+
+
+def _time_ran_out(language: Language, state: Table, event: TimeRanOut) -> Told:
+    return f"time_ran_out.{event.policy}", {}
+
+
+def _pause(language: Language, state: Table, event: GamePaused | GameResumed) -> Told:
+    tag = str(event.__struct_config__.tag)
+    return f"{tag}.by_organizer" if event.reason else tag, {}
+
+
+def _time_added(language: Language, state: Table, event: TimeAdded) -> Told:
+    return "time_added", {"time": language.counted(event.ms // SECOND_MS, "second")}
+
+
+def _game_won(language: Language, state: Table, event: GameWon) -> Told:
+    return "game_won" if len(event.seats) == 1 else "game_won.shared", {}
+
+
+def _result_recorded(language: Language, state: Table, event: ResultRecorded) -> Told:
+    if not event.standings:
+        return "result_recorded.no_points", {}
+    won = event.outcome == "won"
+    places = "; ".join(
+        language.say(
+            "result_recorded.points" if line.rank is None else "result_recorded.rank",
+            rank=line.rank,
+            seat=language.name(state, line.seat),
+            points=language.counted(line.points, "point"),
+        )
+        for line in event.standings
+    )
+    return "result_recorded" if won else "result_recorded.no_winner", {"places": places}
+
+
+ENGLISH = Language(
+    sentences={
+        "game_opened": "A game was opened; seats at the table: {players}.",
+        "seat_taken": "{seat} sat down at the table.",
+        "seat_left": "Seat {number} is free again.",
+        "nonce_added": "{seat} added a random number of their own to the seed.",
+        "game_started": "The game started.",
+        "first_player_chosen": "{seat} begins.",
+        "first_player_chosen.by_lot": "The lot fell on {seat}, who begins.",
+        "turn_began": "Turn {turn}: {seat} is up.",
+        "game_abandoned": "The host called the game off before it started.",
+        "seat_resigned": "{seat} resigned from the game.",
+        "game_won": "{seats} won the game with {points}.",
+        "game_won.shared": "{seats} share the win with {points}.",
+        "game_voided": "The game was declared void (reason: {reason}).",
+        "result_recorded": "The result stands: {places}.",
+        "result_recorded.no_winner": "The game ended without a winner: {places}.",
+        "result_recorded.no_points": "The game ended before anybody had points.",
+        "result_recorded.rank": "{rank}. {seat} with {points}",
+        "result_recorded.points": "{seat} has {points}",
+        "seed_revealed": "The seed was revealed: {seed}.",
+        "ledger_closed": "The ledger was closed.",
+        "moved": "The game was moved to another server.",
+        **ENGLISH_SENTENCES,
+    },
+    words={
+        colour: uninflected(colour.capitalize()) for colour in ("red", "blue", "orange", "white")
+    },
+    nouns={"point": ("point", "points"), **ENGLISH_NOUNS},
+    noun_form=lambda count: int(count != 1),
+    seat=uninflected("Seat"),
+    conjunction="and",
+)
+
+
+def _polish_form(count: int) -> int:
+    """One; two to four, but not in the teens; all others. What is below zero counts alike."""
+    count = abs(count)
+    if count == 1:
+        return 0
+    return 1 if count % 10 in (2, 3, 4) and count % 100 not in (12, 13, 14) else 2
+
+
+POLISH = Language(
+    sentences={
+        "game_opened": "Otwarto grę; liczba miejsc przy stole: {players}.",
+        "seat_taken": "{seat} zasiadł do stołu.",
+        "seat_left": "Miejsce {number} jest znów wolne.",
+        "nonce_added": "{seat} dołożył do ziarna losowości własną liczbę.",
+        "game_started": "Gra się rozpoczęła.",
+        "first_player_chosen": "Zaczyna {seat}.",
+        "first_player_chosen.by_lot": "Los wskazał, że zaczyna {seat}.",
+        "turn_began": "Tura {turn}: gra {seat}.",
+        "game_abandoned": "Gospodarz odwołał grę, zanim się zaczęła.",
+        "seat_resigned": "{seat} zrezygnował z dalszej gry.",
+        "game_won": "{seats} wygrał grę, mając {points}.",
+        "game_won.shared": "{seats} dzielą się zwycięstwem, mając {points}.",
+        "game_voided": "Grę unieważniono (powód: {reason}).",
+        "result_recorded": "Wynik końcowy: {places}.",
+        "result_recorded.no_winner": "Gra skończyła się bez zwycięzcy: {places}.",
+        "result_recorded.no_points": "Gra skończyła się, zanim ktokolwiek zdobył punkty.",
+        "result_recorded.rank": "{rank}. {seat} – {points}",
+        "result_recorded.points": "{seat} ma {points}",
+        "seed_revealed": "Ujawniono ziarno losowości: {seed}.",
+        "ledger_closed": "Księga gry została zamknięta.",
+        "moved": "Gra została przeniesiona na inny serwer.",
+        **POLISH_SENTENCES,
+    },
+    words={
+        "red": Word("Czerwony", "Czerwonego", "Czerwonemu", "Czerwonego", "Czerwonym"),
+        "blue": Word("Niebieski", "Niebieskiego", "Niebieskiemu", "Niebieskiego", "Niebieskim"),
+        "orange": Word(
+            "Pomarańczowy", "Pomarańczowego", "Pomarańczowemu", "Pomarańczowego", "Pomarańczowym"
+        ),
+        "white": Word("Biały", "Białego", "Białemu", "Białego", "Białym"),
+    },
+    nouns={"point": ("punkt", "punkty", "punktów"), **POLISH_NOUNS},
+    noun_form=_polish_form,
+    seat=Word(
+        "Gracz z miejsca",
+        "Gracza z miejsca",
+        "Graczowi z miejsca",
+        "Gracza z miejsca",
+        "Graczem z miejsca",
+    ),
+    conjunction="i",
+)
+
+
+POLISH_RESOURCES: dict[str, Word] = {
+    "brick": Word("glina", "gliny", "glinie", "glinę", "gliną"),
+    "lumber": Word("drewno", "drewna", "drewnu", "drewno", "drewnem"),
+    "wool": Word("wełna", "wełny", "wełnie", "wełnę", "wełną"),
+    "grain": Word("zboże", "zboża", "zbożu", "zboże", "zbożem"),
+    "ore": Word("ruda", "rudy", "rudzie", "rudę", "rudą"),
+}
+
+
+def spell_seat(language: Language, state: Table, seat: Seat) -> Word:
+    return language.name(state, seat)
+
+
+def spell_seats(language: Language, state: Table, seats: tuple[Seat, ...]) -> Word:
+    return language.joined(language.name(state, seat) for seat in seats)
+
+
+SPELLERS: dict[str, Speller] = {
+    "seat": spell_seat,
+    "seats": spell_seats,
+    "points": lambda language, state, points: language.counted(points, "point"),
+}
+TELLERS: dict[type[Event], Teller] = {
+    SeatLeft: _seat_left,
+    GameWon: _game_won,
+    ResultRecorded: _result_recorded,
+    BotDismissed: _bot_dismissed,
+    DeadlinesSet: _deadlines_set,
+    DeadlinesLifted: _deadlines_lifted,
+    TimeRanOut: _time_ran_out,
+    GamePaused: _pause,
+    GameResumed: _pause,
+    TimeAdded: _time_added,
+}

@@ -1,0 +1,27 @@
+"""What the presentation of a ruleset offers: its games in sentences and pictures."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from domain.messages import Event
+from domain.ruleset import View
+
+TextPicture: TypeAlias = list[list[tuple[str, str]]]
+"""Lines of text, each in pieces with a style: colour names such as `bold blue`, or nothing."""
+
+
+@dataclass(frozen=True)
+class Presentation:
+    """Sentences and pictures of one ruleset. All its functions are pure."""
+
+    languages: tuple[str, ...]
+    """The codes of the languages in which its games are told."""
+    narrate: Callable[[Any, Event, str], str]
+    """An event as a sentence, told after it was folded: state, event, language."""
+    text: Callable[[View], TextPicture]
+    """A view as text for a terminal."""
+    svg: Callable[[View, str], str]
+    """A view as an SVG picture with captions in a language."""
+    titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """What the presets of the ruleset are called, by preset and language."""

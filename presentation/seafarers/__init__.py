@@ -1,0 +1,1 @@
+"""Seafarers in sentences and pictures."""

@@ -1,0 +1,35 @@
+"""The Forgotten Tribe in sentences."""
+
+from domain.messages import Event
+from domain.seafarers.scenarios.forgotten_tribe import events as facts
+from presentation.base.narration import told_by
+from presentation.narration import Teller
+from presentation.seafarers.scenario import Phrases, ScenarioSentences
+from presentation.seafarers.spelling import spell_harbour
+
+ENGLISH = Phrases(
+    {
+        "gifts_dealt": "The gifts of the tribe lie on the coasts of its islands.",
+        "gift_point_taken": "{seat} found a gift on edge {edge}: a special point.",
+        "gift_card_taken": "{seat} found a gift on edge {edge}, a development card: {kind}.",
+        "gift_card_taken.hidden": "{seat} found a gift on edge {edge}: a development card.",
+        "gift_harbour_taken": "{seat} found a gift on edge {edge}: {harbour}.",
+        "harbour_due": "{seat} has to place a harbour.",
+        "harbour_placed": "{seat} placed {harbour} on edge {edge}.",
+    }
+)
+POLISH = Phrases(
+    {
+        "gifts_dealt": "Podarunki tubylców leżą na wybrzeżach ich wysp.",
+        "gift_point_taken": "{seat} znalazł podarunek na krawędzi {edge}: punkt specjalny.",
+        "gift_card_taken": "{seat} znalazł podarunek na krawędzi {edge}, kartę rozwoju: {kind}.",
+        "gift_card_taken.hidden": "{seat} znalazł podarunek na krawędzi {edge}: kartę rozwoju.",
+        "gift_harbour_taken": "{seat} znalazł podarunek na krawędzi {edge}: {harbour}.",
+        "harbour_due": "{seat} musi położyć port.",
+        "harbour_placed": "{seat} położył {harbour} na krawędzi {edge}.",
+    }
+)
+TELLERS: dict[type[Event], Teller] = {facts.GiftCardTaken: told_by("kind", "hidden", when=False)}
+
+
+SENTENCES = ScenarioSentences(ENGLISH, POLISH, spellers={"harbour": spell_harbour}, tellers=TELLERS)

@@ -1,0 +1,11 @@
+"""How things of the sea are spelled in sentences."""
+
+from domain.base.events import HarbourKind
+from domain.seafarers.state import Voyage
+from presentation.narration import Language
+
+
+def spell_harbour(language: Language, state: Voyage, harbour: HarbourKind) -> str:
+    if harbour == "3:1":
+        return language.say("harbour.any")
+    return language.say("harbour", resource=language.words[harbour])

@@ -1,0 +1,1 @@
+"""What the SVG pictures of all games share."""

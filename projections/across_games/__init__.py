@@ -1,0 +1,1 @@
+"""Projections over many games: the catalogue, scores and leaderboards."""

@@ -1,0 +1,73 @@
+"""A game in a few lines, as lists of games show it. Everybody may know all of it."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.ids import PlayerId, Seat
+from domain.table.state import Outcome
+from eventlog.due_work import Status, status_of
+from eventlog.live_games import LiveGame
+
+
+class Summary(Struct, frozen=True):
+    """What a list shows of a game."""
+
+    game_id: str
+    ruleset: str
+    rules: int
+    players: int
+    seats: tuple[PlayerId | None, ...]
+    status: Status
+    phase: str
+    turn: int
+    to_act: tuple[Seat, ...]
+    host: PlayerId | None
+    listed: bool
+    options: dict[str, Any]
+    version: int
+    opened_at: int
+    updated_at: int
+    outcome: Outcome | None
+    winners: tuple[Seat, ...]
+    quarantined: bool
+    challenge: str | None = None
+    """The name of the challenge that it is an attempt at."""
+
+    @property
+    def is_in_lobby(self) -> bool:
+        """Whether strangers may find it and sit down."""
+        return self.status == "lobby" and self.listed and not self.quarantined
+
+    @property
+    def people(self) -> set[PlayerId]:
+        """Whose game it is: who sits there, and who opened it."""
+        return {person for person in (self.host, *self.seats) if person is not None}
+
+
+def summarize(live: LiveGame, opened_at: int) -> Summary:
+    """A game that is held, as it is now."""
+    state, ruleset = live.state, live.folded.ruleset
+    status = status_of(state)
+    return Summary(
+        game_id=live.game,
+        ruleset=ruleset.name,
+        rules=ruleset.rules,
+        players=len(state.chairs),
+        seats=tuple(chair.player for chair in state.chairs),
+        status=status,
+        phase=state.phase,
+        turn=state.turn,
+        to_act=tuple(ruleset.to_act(state)) if status == "playing" else (),
+        host=state.host,
+        listed=state.listed,
+        options=msgspec.to_builtins(state.options, str_keys=True),
+        version=live.version,
+        opened_at=opened_at,
+        updated_at=live.folded.at,
+        outcome=state.outcome,
+        winners=state.winners,
+        quarantined=live.fault is not None,
+        challenge=None if state.challenge is None else state.challenge.name,
+    )

@@ -1,0 +1,1 @@
+"""Projections of one game: its views, its log in sentences, its statistics."""

@@ -1,0 +1,137 @@
+"""Views that show the state of a game as it is: where people sit, board, score, hand."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from domain.ids import ORGANIZER, SPECTATOR, PlayerId, Seat, Viewer
+from domain.table.lobby import NotSeated
+from domain.table.state import Table, UnknownSeat
+from eventlog.due_work import ENDED, Status, status_of
+from eventlog.live_games import LiveGames
+from projections.one_game.checkpoints import Stamp, stamp_of
+from projections.one_game.game_at import Reading, game_at, reading
+from projections.one_game.recently_used import Kept
+from projections.one_game.stored_views import STEP, Shelf, not_needed
+
+NOTES = 20_000
+"""Of how many views a process remembers which version is stored."""
+Shown: TypeAlias = dict[str, Any]
+
+
+class Seats(Struct, frozen=True):
+    """Who sits where, and how far the game has come."""
+
+    seats: tuple[PlayerId | None, ...]
+    status: Status
+    is_sealed: bool = False
+    """Whether nobody else may look at it yet."""
+
+    def seat_of(self, player: PlayerId) -> Seat | None:
+        return Seat(self.seats.index(player)) if player in self.seats else None
+
+
+def seats_of(state: Table) -> Seats:
+    seats = tuple(chair.player for chair in state.chairs)
+    return Seats(seats, status_of(state), state.is_sealed)
+
+
+@dataclass(frozen=True)
+class StateView:
+    """How a view is made from a state, and for whom."""
+
+    name: str
+    projection: str
+    """Raised when the shape of the view changes."""
+    show: Callable[[Table, Viewer], Shown]
+    readers: Callable[[Table], Iterable[Viewer]]
+    """Those who are shown something of their own; a view for the spectator alone is for all."""
+    is_shared: bool = False
+
+    def key(self, viewer: Viewer) -> str:
+        return self.name if self.is_shared else f"{self.name}:{viewer}"
+
+
+def _seats(state: Table, viewer: Viewer) -> Shown:
+    shown: Shown = msgspec.to_builtins(seats_of(state))
+    return shown
+
+
+def _board(state: Table, viewer: Viewer) -> Shown:
+    return state.ruleset.board(state.ruleset.view(state, SPECTATOR))
+
+
+def _score(state: Table, viewer: Viewer) -> Shown:
+    return {"scores": state.ruleset.score(state, viewer)}
+
+
+def _hand(state: Table, viewer: Viewer) -> Shown:
+    if not isinstance(viewer, int):
+        raise NotSeated("only who sits at the table has a hand; take a seat first")
+    if not 0 <= viewer < len(state.chairs):
+        raise UnknownSeat(f"seats go from 0 to {len(state.chairs) - 1}", seat=viewer)
+    return state.ruleset.hand(state.ruleset.view(state, viewer), viewer)
+
+
+def _everybody(state: Table) -> list[Viewer]:
+    return [SPECTATOR]
+
+
+def _seated(state: Table) -> list[Viewer]:
+    return [Seat(i) for i in range(len(state.chairs))]
+
+
+def _all_viewers(state: Table) -> list[Viewer]:
+    return [SPECTATOR, ORGANIZER, *_seated(state)]
+
+
+SEATS = StateView("seats", "2", _seats, _everybody, is_shared=True)
+BOARD = StateView("board", "1", _board, _everybody, is_shared=True)
+SCORE = StateView("score", "1", _score, _all_viewers)
+HAND = StateView("hand", "1", _hand, _seated)
+STATE_VIEWS = {view.name: view for view in (SEATS, BOARD, SCORE, HAND)}
+
+
+class StateViews:
+    """Reads them: from the live fold, or as stored while a game sleeps."""
+
+    def __init__(self, games: LiveGames, shelf: Shelf) -> None:
+        self._games = games
+        self._shelf = shelf
+        self._noted: Kept[tuple[str, str], int] = Kept(NOTES)
+
+    def read(self, game: str, view: StateView, viewer: Viewer, at: int | None = None) -> Reading:
+        if at is None and not self._games.is_hot(game):
+            stored = self._shelf.current(game, view.key(viewer))
+            if stored is not None and stored.stamp.projection == view.projection:
+                return Reading(stored.stamp.version, stored.body)
+        with game_at(self._games, game, at) as chain:
+            shown = reading(chain.version, view.show(chain.state, viewer))
+            stamp, has_ended = stamp_of(chain, view.projection), status_of(chain.state) in ENDED
+        if at is None:
+            self._offer(game, view.key(viewer), stamp, shown.body, has_ended=has_ended)
+        return shown
+
+    def seats(self, game: str) -> Seats:
+        return msgspec.json.decode(self.read(game, SEATS, SPECTATOR).body, type=Seats)
+
+    def restore(self, game: str, view: StateView) -> int:
+        """Throw a view of a game away and store it anew; for how many readers."""
+        with self._games.hold(game) as live:
+            readers = list(view.readers(live.state))
+            made = [reading(live.version, view.show(live.state, one)).body for one in readers]
+            stamp = stamp_of(live.folded, view.projection)
+        for viewer, body in zip(readers, made, strict=True):
+            self._shelf.drop(game, [view.key(viewer)])
+            self._shelf.put(game, view.key(viewer), stamp, body)
+        return len(readers)
+
+    def _offer(self, game: str, name: str, stamp: Stamp, body: bytes, *, has_ended: bool) -> None:
+        """Store a view, if it is time to."""
+        behind = stamp.version - self._noted.find((game, name), lambda: 0)
+        if behind >= STEP or (behind > 0 and has_ended):
+            with not_needed("a view could not be stored", game):
+                self._noted.keep((game, name), self._shelf.put(game, name, stamp, body))

@@ -1,0 +1,55 @@
+"""The queue of jobs: RQ on a Redis of its own or the ledger's, nudges in and jobs out."""
+
+import logging
+from typing import Any
+
+from redis.exceptions import RedisError
+from rq import Queue, Retry
+from rq.serializers import JSONSerializer
+
+from workers import jobs
+from workers.due_games import Caretaker
+from workers.lost_deadlines import Inspector
+from workers.periodic import Round, Rounds
+from workers.rq_worker import do_jobs
+
+NAME = "hexledger"
+KEEP_FAILED_SECONDS = 7 * 24 * 3600
+RETRY_SECONDS = (1, 5, 30)
+SWEEP_SECONDS = 0.2
+CATCH_UP_SECONDS = 1.0
+INSPECT_SECONDS = 60.0
+
+logger = logging.getLogger(__name__)
+
+
+class Nudges:
+    """Tells the workers of a game right away; if it cannot, their sweep finds it all the same."""
+
+    def __init__(self, redis: Any) -> None:
+        self._queue = Queue(NAME, connection=redis, serializer=JSONSerializer)
+
+    def __call__(self, game: str) -> None:
+        try:
+            self._queue.enqueue(
+                jobs.look_after,
+                game,
+                retry=Retry(max=len(RETRY_SECONDS), interval=list(RETRY_SECONDS)),
+                result_ttl=0,
+                failure_ttl=KEEP_FAILED_SECONDS,
+            )
+        except (RedisError, OSError):
+            logger.warning("the workers could not be told", exc_info=True, extra={"game": game})
+
+
+def work(redis: Any, caretaker: Caretaker, inspector: Inspector, *, burst: bool = False) -> None:
+    """Do jobs until told to stop by a signal; with `burst`, until there are none left."""
+    jobs.install(caretaker, Nudges(redis))
+    with Rounds(
+        [
+            Round("the sweep", SWEEP_SECONDS, caretaker.sweep),
+            Round("catching up", CATCH_UP_SECONDS, caretaker.catch_up),
+            Round("the inspection", INSPECT_SECONDS, inspector.inspect),
+        ]
+    ):
+        do_jobs(NAME, redis, burst=burst)

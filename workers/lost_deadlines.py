@@ -1,0 +1,45 @@
+"""The inspection: finds games whose next deadline got lost, and notes it again."""
+
+import logging
+
+from domain.refusals import RuleViolation
+from eventlog.due_work import status_of
+from eventlog.ledger import PAGE
+from eventlog.live_games import LiveGames
+
+logger = logging.getLogger(__name__)
+
+
+class Inspector:
+    """Compares what is due with the logs; games that have not changed are not folded again."""
+
+    def __init__(self, games: LiveGames) -> None:
+        self._games = games
+        self._seen: dict[str, tuple[int, int | None]] = {}
+
+    def inspect(self) -> int:
+        """Look at every open game; how many had to be put right."""
+        ledger = self._games.ledger
+        games = sorted(set(ledger.open_games()))
+        mended = 0
+        for start in range(0, len(games), PAGE):
+            page = games[start : start + PAGE]
+            for game, noted in zip(page, ledger.noted(page), strict=True):
+                if self._seen.get(game) != noted:
+                    mended += self._put_right(game, noted)
+        self._seen = {game: self._seen[game] for game in games if game in self._seen}
+        return mended
+
+    def _put_right(self, game: str, noted: tuple[int, int | None]) -> bool:
+        try:
+            with self._games.hold(game) as live:
+                live.require_sound()
+                version, due, status = live.version, live.due, status_of(live.state)
+        except RuleViolation as refusal:
+            logger.info("not inspected: %s", refusal, extra={"game": game, "code": refusal.code})
+            return False
+        self._seen[game] = (version, due)
+        if noted[0] != version or noted[1] == due:
+            return False
+        logger.warning("what was due had got lost", extra={"game": game, "version": version})
+        return self._games.ledger.mark(game, version, status, due)

@@ -1,0 +1,74 @@
+"""The postman: takes one delivery from the outbox to its receiver, and notes what became of it."""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from domain.ids import PlayerId
+from domain.refusals import RuleViolation
+from projections.webhooks.addresses import Guard, Target, read_url
+from projections.webhooks.outbox import Claimed, Outbox
+from workers.webhooks.http_client import NotSent, post
+from workers.webhooks.signing import DELIVERY, SIGNATURE, signature
+
+logger = logging.getLogger(__name__)
+
+
+class Send(Protocol):
+    """How a request is sent: to whom, where he is, headers and body; the status comes back."""
+
+    def __call__(
+        self, target: Target, addresses: list[str], headers: dict[str, str], body: bytes, /
+    ) -> int: ...
+
+
+class Postman:
+    """Delivers. Doing it twice sends once, unless the first sender was not heard of again."""
+
+    def __init__(
+        self,
+        outbox: Outbox,
+        guard: Guard,
+        *,
+        send: Send = post,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._outbox = outbox
+        self._guard = guard
+        self._send = send
+        self._clock = clock
+
+    def deliver(self, player: PlayerId, id: str) -> int | None:
+        """Try a delivery: seconds until it is to be tried again, None if it is not."""
+        claimed = self._outbox.claim(player, id)
+        if claimed is None:
+            return None
+        delivery, answer = claimed.delivery, None
+        try:
+            answer = self._post(claimed)
+            error = "" if 200 <= answer < 300 else f"the answer was {answer}"
+        except (NotSent, RuleViolation) as failure:
+            error = str(failure)
+        told = {"player": player, "game": delivery.game, "version": delivery.version}
+        if not error:
+            self._outbox.delivered(player, delivery, answer or 0)
+            logger.info("delivered %s", id, extra=told)
+            return None
+        again = self._outbox.failed(player, delivery, error, answer)
+        if again is None:
+            logger.warning("gave up %s: %s", id, error, extra=told)
+        else:
+            logger.info("could not deliver %s: %s", id, error, extra=told)
+        return again
+
+    def _post(self, claimed: Claimed) -> int:
+        webhook, delivery = claimed.webhook, claimed.delivery
+        target = read_url(webhook.url)
+        addresses = self._guard.addresses(target)
+        body = delivery.body.encode()
+        headers = {
+            DELIVERY: delivery.id,
+            SIGNATURE: signature(webhook.secret, int(self._clock()), body),
+        }
+        return self._send(target, addresses, headers, body)
