@@ -6,6 +6,7 @@ from typing import Any
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
 from api.schemas.commands import StrictBoolean
+from commands.player_names import flaw_of
 from presentation.registry import LANGUAGES
 from projections.across_games.catalogue import MOST_ON_A_PAGE as MOST_GAMES_ON_A_PAGE
 from projections.across_games.catalogue import ON_A_PAGE as GAMES_ON_A_PAGE
@@ -43,8 +44,8 @@ class Answer(Schema):
 
 
 def _require_a_name(name: str) -> None:
-    if not name.isprintable() or name != name.strip():
-        raise ValidationError("Only printable characters, without spaces around them.")
+    if flaw := flaw_of(name):
+        raise ValidationError(flaw)
 
 
 def _described(text: str, **more: Any) -> dict[str, Any]:
