@@ -146,6 +146,9 @@ class Settings:
     rate_limit_loopback: bool = _setting(
         False, _switch, "Whether the limit holds for requests from this very machine: on or off."
     )
+    request_seconds: int = _setting(
+        30, _number(1, 600), "Seconds within which the body of a request has to arrive."
+    )
     trusted_proxies: int = _setting(
         0, _number(0, 16), "How many reverse proxies stand before the API and tell the address."
     )

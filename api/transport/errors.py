@@ -27,6 +27,13 @@ class BadRequest(ApiError):
     code = "request/malformed"
 
 
+class RequestTooSlow(ApiError):
+    """The body did not arrive in time, `details.seconds` at most; send the request again."""
+
+    status = 408
+    code = "request/too_slow"
+
+
 class BadHeader(ApiError):
     """A header has a value that it cannot take; `details.header` names it."""
 

@@ -30,6 +30,7 @@ class WebApplication(BaseApplication):
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
+        self.request_seconds = settings.request_seconds
         # Made before the workers part, so that they limit a caller together.
         self._buckets = shared_buckets()
         self._app: Any = None
