@@ -58,6 +58,12 @@ _REFUSED_FOR_NOW = re.compile(
     "(?:^|-|: )(?:OOM|MISCONF|NOREPLICAS|READONLY|BUSY|LOADING|MASTERDOWN|CLUSTERDOWN) "
 )
 
+
+def is_cluster(redis: Redis) -> bool:
+    """Whether a client speaks to a Redis Cluster, whose keys lie on several servers."""
+    return hasattr(redis, "get_primaries")
+
+
 AppendOutcome: TypeAlias = Literal["appended", "repeated", "conflict"]
 
 logger = logging.getLogger(__name__)

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.chance.draws import Chance, SeededChance, commitment_of, salt_of
+from domain.ids import SYSTEM
 from domain.messages import (
     Command,
     Event,
@@ -29,7 +30,6 @@ from eventlog.daily_challenges import is_daily
 from eventlog.ledger_file import BadLedger, LedgerFile, read_ledger
 from eventlog.signing import is_signed
 
-SYSTEM = "system"
 """The actor of commands that come from the house itself."""
 
 

@@ -13,11 +13,11 @@ from api.dependencies import services
 from domain.ids import ORGANIZER, SPECTATOR, Viewer
 from domain.table.challenges import GameSealed
 from eventlog.ledger import UNREACHABLE
+from presentation.narration import DEFAULT_LANGUAGE
 from presentation.registry import LANGUAGES
 from projections.one_game.game_at import Reading
 
 JSON = "application/json"
-FALLBACK = "en"
 _NO_CLOCK = b'"clock":null'
 
 
@@ -63,7 +63,7 @@ def attend() -> None:
     """Let happen first what is overdue in the game that is asked for."""
     game = (request.view_args or {}).get("game_id")
     if game is not None:
-        services().desk.attend(game)
+        services().desk.run_overdue_work(game)
 
 
 def attend_again(response: Response) -> Response:
@@ -96,12 +96,12 @@ def language(query: dict[str, Any]) -> str:
     if "lang" in query:
         return str(query["lang"])
     refused = {_spoken(tag) for tag, quality in request.accept_languages if quality <= 0}
-    offered = [FALLBACK, *(one for one in LANGUAGES if one != FALLBACK)]
+    offered = [DEFAULT_LANGUAGE, *(one for one in LANGUAGES if one != DEFAULT_LANGUAGE)]
     for tag, quality in request.accept_languages:
         for one in offered:
             if quality > 0 and one not in refused and _spoken(tag) in (one, "*"):
                 return one
-    return FALLBACK
+    return DEFAULT_LANGUAGE
 
 
 def _spoken(tag: str) -> str:

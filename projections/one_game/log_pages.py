@@ -2,7 +2,7 @@
 
 from domain.ids import Viewer
 from eventlog.live_games import LiveGames
-from presentation.narration import FALLBACK
+from presentation.narration import DEFAULT_LANGUAGE
 from presentation.registry import LANGUAGES
 from projections.one_game.checkpoints import read_stamp
 from projections.one_game.game_at import Reading, reading, require_version
@@ -32,7 +32,7 @@ class LogView:
 
         `next` is the version after which the next page begins; None if there is none.
         """
-        language = language if language in LANGUAGES else FALLBACK
+        language = language if language in LANGUAGES else DEFAULT_LANGUAGE
         limit = max(1, min(limit, MOST_COMMITS))
         after = max(after, 0)
         found = None if self._games.is_hot(game) else self._asleep(game, language, after, limit, at)

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 
 from msgspec import Struct
 
+from eventlog.commit import hash_in
 from eventlog.ledger import UNREACHABLE, Redis
 from eventlog.lua_scripts import script
 from eventlog.redis_keys import game_key, log_key
@@ -13,8 +14,6 @@ from projections.one_game.checkpoints import Stamp, read_stamp
 
 STEP = 25
 """A view is stored when it is so many commits newer than what is stored: a write costs a sync."""
-_HASH = slice(-66, -2)
-"""Where the hash stands in a stored commit."""
 
 
 logger = logging.getLogger(__name__)
@@ -118,5 +117,5 @@ def is_head(stamp: Stamp, last: list[tuple[bytes, dict[bytes, bytes]]]) -> bool:
     if not last:
         return False
     entry, fields = last[0]
-    head = fields.get(b"commit", b"")[_HASH]
+    head = hash_in(fields.get(b"commit", b""))
     return entry == b"%d-0" % stamp.version and head == stamp.head.encode()

@@ -12,7 +12,7 @@ from eventlog.signing import is_signed
 from eventlog.verification import Status, verify
 from tests.api.kit import Match, Site
 from tests.games import LAKE
-from workers.due_games import Caretaker
+from workers.due_games import DueGames
 
 OPTION_SETS: dict[str, dict[str, Any]] = {
     "default": {"target_points": 4},
@@ -39,7 +39,7 @@ def test_a_client_that_knows_only_actions_finishes_a_game(name: str):
     match.do(0, "start_game")
     for _ in match.play(luck):
         pass
-    Caretaker(site.desk).sweep()
+    DueGames(site.desk).sweep()
     assert match.read()["outcome"] == "won"
     assert match.read()["phase"] == "closed"
     assert_exported_as_it_is_stored(match)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from commands.desk import Receipt
+from commands.carrier import Receipt
 from domain.messages import Command
 from domain.table.expiry import Expire
 from eventlog.verification import Status

@@ -9,13 +9,13 @@ from commands.desk import Desk, Opening
 from commands.observer import Observer
 from domain.base.game import BASE
 from domain.chance.draws import key_id_of
-from domain.ids import PlayerId, Seat
+from domain.ids import SYSTEM, PlayerId, Seat
 from domain.messages import Command
 from domain.refusals import RuleViolation
 from domain.table.closing import GameMoved, LedgerClosed
 from domain.table.lobby import GameOpened, SeatTaken
 from eventlog.ledger_file import read_header
-from eventlog.verification import SYSTEM, Status
+from eventlog.verification import Status
 from tests.commands.house import MASTER, PLAYERS, House, code_of, refusal_of
 from tests.redises import Store
 

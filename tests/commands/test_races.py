@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from commands.desk import Receipt
+from commands.carrier import Receipt
 from domain.refusals import RuleViolation
 from eventlog import snapshots
 from eventlog.verification import Status
