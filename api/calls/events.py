@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from flask import Response, g, request
@@ -15,7 +16,7 @@ from api.schemas.common import ON_A_PAGE, FeedPageSchema
 from api.schemas.views import FeedQuerySchema, TicketSchema
 from api.transport.arguments import Blueprint
 from api.transport.errors import BadHeader, NotAcceptable, QueryBadValue, TicketExpired
-from api.transport.live_feed import Feed
+from api.transport.live_feed import Feed, Permit
 from commands.accounts import TICKET_SECONDS
 
 NDJSON = "application/x-ndjson"
@@ -53,7 +54,14 @@ def read_events(query: dict[str, Any], game_id: str) -> Response:
     viewer(game_id, query)
     oversee(game_id, services().games.ledger.head(game_id), is_live=is_live)
     eyes = eyes_of(whoever(), query.get("as"))
-    feed = Feed(services().views, services().follower, game_id, eyes, services().desk.clock)
+    feed = Feed(
+        services().views,
+        services().follower,
+        game_id,
+        eyes,
+        services().desk.clock,
+        permit=_permit(),
+    )
     after, until, limit = _cursor(query), query.get("at"), query.get("limit")
     if form == SSE:
         return _stream(feed.sse(after), SSE)
@@ -72,6 +80,14 @@ def issue_ticket(game_id: str) -> dict[str, Any]:
     services().views.status(game_id)
     ticket = services().accounts.issue_ticket(identity, game_id)
     return {"ticket": ticket, "expires_in": TICKET_SECONDS}
+
+
+def _permit() -> Permit | None:
+    """By what right the feed is followed; everybody may see what the public sees."""
+    identity = whoever()
+    if identity is None:
+        return None
+    return Permit(identity.player, partial(services().accounts.is_valid, identity))
 
 
 def _is_live(form: str, query: dict[str, Any]) -> bool:

@@ -59,6 +59,8 @@ def erase_me() -> Response:
     # Before the account: if this breaks off, the token can still do it again.
     services().webhooks.forget(player())
     services().accounts.erase(player())
+    # Other processes look within seconds whether those who follow games still may.
+    services().follower.end_for(player())
     return Response(status=204)
 
 
