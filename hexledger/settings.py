@@ -143,8 +143,11 @@ class Settings:
     rate_burst: int = _setting(
         400, _number(1, 1_000_000), "Requests that a token may make at once after a pause."
     )
+    stream_limit: int = _setting(
+        50, _number(0, 60_000), "Live streams that a token may have at once; 0 sets no limit."
+    )
     rate_limit_loopback: bool = _setting(
-        False, _switch, "Whether the limit holds for requests from this very machine: on or off."
+        False, _switch, "Whether limits hold for requests from this very machine: on or off."
     )
     request_seconds: int = _setting(
         30, _number(1, 600), "Seconds within which the body of a request has to arrive."

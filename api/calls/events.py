@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import nullcontext
 from functools import partial
 from typing import Any
 
 from flask import Response, g, request
 
-from api.access.identity import somebody, whoever
+from api.access.identity import caller, somebody, whoever
 from api.access.viewers import eyes_of
 from api.calls.game_reads import JSON, admit, attend, attend_again, oversee, viewer
 from api.dependencies import services
@@ -64,10 +65,11 @@ def read_events(query: dict[str, Any], game_id: str) -> Response:
     )
     after, until, limit = _cursor(query), query.get("at"), query.get("limit")
     if form == SSE:
-        return _stream(feed.sse(after), SSE)
+        return _stream(_counted(feed.sse(after)), SSE)
     if form == NDJSON:
-        lines = feed.followed(after or 0) if is_live else feed.lines(after or 0, limit, until)
-        return _stream(lines, NDJSON)
+        if is_live:
+            return _stream(_counted(feed.followed(after or 0)), NDJSON)
+        return _stream(feed.lines(after or 0, limit, until), NDJSON)
     return _page(feed, after or 0, limit or ON_A_PAGE, until)
 
 
@@ -124,6 +126,13 @@ def _page(feed: Feed, after: int, limit: int, until: int | None) -> Response:
     response = Response(body, content_type=JSON)
     response.vary.add("Accept")
     return response
+
+
+def _counted(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    """The same, as one of the streams that whoever asks may have at once."""
+    limit, name = services().streams, caller()
+    with nullcontext() if limit is None or name is None else limit.hold(name):
+        yield from chunks
 
 
 def _stream(chunks: Iterator[bytes], content_type: str) -> Response:

@@ -220,6 +220,13 @@ class TooManyRequests(ApiError):
     code = "rate/too_many_requests"
 
 
+class TooManyStreams(ApiError):
+    """You have as many live streams as you may, `details.most`; close one of them first."""
+
+    status = 429
+    code = "rate/too_many_streams"
+
+
 class TooManyTests(ApiError):
     """A webhook is tested six times a minute at most; wait for the seconds in `Retry-After`."""
 

@@ -3,13 +3,14 @@
 import json
 import os
 import select
+import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from http.client import HTTPConnection, HTTPResponse
+from contextlib import ExitStack, contextmanager, suppress
+from http.client import HTTPConnection, HTTPException, HTTPResponse, IncompleteRead
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +18,7 @@ import pytest
 
 from api.transport.middleware import SECURITY_HEADERS
 from tests.cli.test_simulate import ROOT
+from tests.redises import until
 from tests.serving.conftest import free_port
 
 
@@ -224,6 +226,33 @@ def test_a_reader_who_takes_nothing_is_dropped(lasting_web: Web):
     with lasting_web.connect() as client:
         client.sendall(b"GET /endless HTTP/1.1\r\nHost: here\r\n\r\n")
         assert lasting_web.says() == "endless ended"
+
+
+def test_streams_are_counted_over_all_processes_and_freed_when_one_is_killed(tmp_path: Path):
+    settings = {"HEXLEDGER_WEB_WORKERS": "2", "HEXLEDGER_STREAM_LIMIT": "3"}
+    with running_web(tmp_path, **settings) as web, ExitStack() as stack:
+
+        def follow() -> HTTPResponse:
+            asking, answer = ask(web, "/counted")
+            stack.callback(asking.close)
+            return stack.enter_context(answer)
+
+        streams = [follow() for _ in range(3)]
+        workers = {int(stream.readline()) for stream in streams}
+        assert [stream.status for stream in streams] == [200] * 3
+        assert follow().status == 429
+        for worker in workers:
+            os.kill(worker, signal.SIGKILL)
+        for stream in streams:
+            with suppress(IncompleteRead, ConnectionError):
+                stream.read()
+
+        def is_free() -> bool:
+            with suppress(OSError, HTTPException):
+                return follow().status == 200
+            return False
+
+        until(is_free, "the streams of the workers that were killed count no more")
 
 
 def test_the_folder_of_the_metrics_goes_when_the_web_does(web: Web, tmp_path: Path):
