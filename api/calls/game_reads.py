@@ -15,7 +15,7 @@ from domain.table.challenges import GameSealed
 from eventlog.ledger import UNREACHABLE
 from presentation.narration import DEFAULT_LANGUAGE
 from presentation.registry import LANGUAGES
-from projections.one_game.game_at import Reading
+from projections.one_game.game_at import EncodedView
 
 JSON = "application/json"
 _NO_CLOCK = b'"clock":null'
@@ -75,12 +75,12 @@ def attend_again(response: Response) -> Response:
     return response
 
 
-def timed(reading: Reading) -> Reading:
+def timed(reading: EncodedView) -> EncodedView:
     """A view of a game with clocks also tells the time, so that a phone can count down."""
     if _NO_CLOCK in reading.body:
         return reading
     time = b',"server_time":%d}' % services().desk.clock()
-    return Reading(reading.version, reading.body[:-1] + time)
+    return EncodedView(reading.version, reading.body[:-1] + time)
 
 
 def oversee(game: str, version: int, *, is_live: bool = False) -> None:
@@ -114,7 +114,7 @@ def page_of(shown: dict[str, Any]) -> Response:
     return Response(msgspec.json.encode(shown), content_type=JSON)
 
 
-def answer(game: str, reading: Reading, *marks: object, content_type: str = JSON) -> Response:
+def answer(game: str, reading: EncodedView, *marks: object, content_type: str = JSON) -> Response:
     """A view that is the same for the same version and marks, so it need not be sent twice."""
     g.version = reading.version
     oversee(game, reading.version)

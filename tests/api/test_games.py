@@ -9,7 +9,7 @@ import pytest
 from domain.ids import PlayerId
 from eventlog.ledger_file import read_ledger
 from eventlog.signing import is_signed
-from eventlog.verification import Status, verify
+from eventlog.verification import VerificationStatus, verify
 from tests.api.kit import Match, Site
 from tests.games import LAKE
 from workers.due_games import DueGames
@@ -60,7 +60,7 @@ def assert_exported_as_it_is_stored(match: Match) -> None:
     assert answer.status_code == 200
     assert answer.mimetype == "application/x-ndjson"
     verdict = verify(answer.data)
-    assert (verdict.status, verdict.message) == (Status.SOUND, "sound")
+    assert (verdict.status, verdict.message) == (VerificationStatus.SOUND, "sound")
     assert verdict.game == match.game
     header = match.site.games.ledger.header(match.game)
     assert answer.data.splitlines()[:-1] == [header, *match.lines()]

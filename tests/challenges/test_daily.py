@@ -9,7 +9,7 @@ from eventlog.daily_challenges import FIRST_DATE, daily_at, daily_on, date_of
 from eventlog.import_export import let_in, written
 from eventlog.server_time import now_ms
 from eventlog.signing import SigningKey
-from eventlog.verification import Status, verify
+from eventlog.verification import VerificationStatus, verify
 from hexledger.self_play import STARTED_AT
 from projections.rebuilding import Rebuilding
 from tests.api.kit import MASTER, NDJSON, SSE, Match, Person, Site, problem
@@ -186,7 +186,9 @@ def test_the_day_ends_by_the_worker_and_then_all_is_open() -> None:
                 person = site.player()
                 assert person.get(match.path + part).status_code == 200
             verdict = verify(match.get("/export").data, public_keys=[SigningKey(MASTER).public])
-            assert (verdict.status, verdict.signature) == (Status.SOUND, "valid"), verdict.message
+            assert (verdict.status, verdict.signature) == (VerificationStatus.SOUND, "valid"), (
+                verdict.message
+            )
         told = site.nobody.read(f"/v1/daily/{TODAY}")
         assert told["is_closed"]
         assert told["seed"] == done.read()["seed"] == begun.read()["seed"]
