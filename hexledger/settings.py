@@ -3,7 +3,7 @@
 import dataclasses
 import os
 import re
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -193,6 +193,11 @@ def described(settings: Settings, environ: Mapping[str, str]) -> list[dict[str, 
         }
         for field in dataclasses.fields(Settings)
     ]
+
+
+def define(parser: ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print the settings as JSON")
+    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

@@ -1,6 +1,6 @@
 """`hexledger board`: a map checked as a game would check it, and drawn."""
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,26 @@ from hexledger.problems import Problem, read_file
 from hexledger.self_play import RandomGame, Setup
 from presentation.seafarers.svg import draw_board
 from presentation.seafarers.svg_panel import title_in
+
+
+def define(parser: ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="a layout, as in docs/layouts.md")
+    parser.add_argument("--svg", type=Path, metavar="PATH", help="draw it here, too")
+    parser.add_argument(
+        "--ruleset",
+        default="seafarers",
+        choices=("base", "seafarers"),
+        help="which game it is for; seafarers unless told",
+    )
+    parser.add_argument("--players", type=int, default=4, help="how many are to play on it")
+    parser.add_argument(
+        "--variable", action="store_true", help="deal what its variable set-up shuffles"
+    )
+    parser.add_argument("--seed", default="0", help="the same seed deals the same board")
+    parser.add_argument(
+        "--lang", choices=("en", "pl"), default="en", help="the language of the picture"
+    )
+    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

@@ -1,6 +1,6 @@
 """`hexledger rebuild`: views, catalogue and agenda anew from the logs, while the service runs."""
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 
 import msgspec
 
@@ -19,6 +19,13 @@ from projections.rebuilding import NAMES, Rebuilding, Rebuilt
 
 _KEPT = 16
 """Games are gone through once, so there is no use in keeping their folds."""
+
+
+def define(parser: ArgumentParser) -> None:
+    parser.add_argument("--game", metavar="ID", help="of this game only")
+    parser.add_argument("--view", metavar="NAME", help="this view only, such as board or log")
+    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
+    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

@@ -2,7 +2,7 @@
 
 import http.client
 import signal
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from contextlib import ExitStack, suppress
 
 from hexledger.cli.terminal import Terminal
@@ -15,6 +15,10 @@ from hexledger.secret_files import master_secret, signing_seed
 from hexledger.settings import Settings, read_settings
 
 _LEFTOVER_SECONDS = 30.0
+
+
+def define(parser: ArgumentParser) -> None:
+    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:
