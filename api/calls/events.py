@@ -12,7 +12,7 @@ from api.access.identity import caller, somebody, whoever
 from api.access.viewers import eyes_of
 from api.calls.game_reads import JSON, admit, attend, attend_again, oversee, viewer
 from api.dependencies import services
-from api.openapi.annotations import LAST_EVENT_ID, public, takes
+from api.openapi.annotations import LAST_EVENT_ID, takes, token_optional
 from api.schemas.common import ON_A_PAGE, FeedPageSchema
 from api.schemas.views import FeedQuerySchema, TicketSchema
 from api.transport.arguments import Blueprint
@@ -34,7 +34,7 @@ feeds.after_request(attend_again)
 @feeds.response(200, FeedPageSchema)
 @feeds.alt_response(200, schema={"type": "string"}, content_type=NDJSON, success=True)
 @feeds.alt_response(200, schema={"type": "string"}, content_type=SSE, success=True)
-@public
+@token_optional
 @takes(LAST_EVENT_ID)
 def read_events(query: dict[str, Any], game_id: str) -> Response:
     """Every commit as you may know it: a page, lines, or live, by `Accept`
