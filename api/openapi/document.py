@@ -24,7 +24,8 @@ VERSION = "v1"
 DESCRIPTION = """\
 Games of the Catan family as ledgers. Make a player (`POST /v1/players`), keep the token, open or
 join a game, and play: `GET /v1/games/{game_id}/actions` lists everything that is legal, ready to
-post to `POST /v1/games/{game_id}/commands`. Errors have a stable `code`: [all codes](/docs/errors).
+post to `POST /v1/games/{game_id}/commands`. The [guide](/docs/guide) plays a whole game. Errors
+have a stable `code`: [all codes](/docs/errors).
 """
 A_COMMAND = {"type": "build_road", "edge": 12}
 AN_EVENT = {"type": "road_built", "seat": 0, "edge": 12}
