@@ -16,7 +16,7 @@ from domain.messages import Command, Event, Occasion, SystemCommand
 from domain.posting import Author, BadValue, read_command
 from domain.refusals import RuleViolation
 from domain.registry import ruleset_named
-from domain.ruleset import Ruleset, play
+from domain.ruleset import AnyRuleset, play
 from domain.table.bots import bot_id
 from domain.table.challenges import Challenge, ChallengeNotOn, GameSealed
 from domain.table.closing import CloseGame, MoveGame, VoidGame
@@ -92,7 +92,7 @@ class _Request:
         key: str | None = None,
         version: int | None = None,
         known: int | None = None,
-        opening: Ruleset | None = None,
+        opening: AnyRuleset | None = None,
     ) -> None:
         self.game = game
         self.known = known

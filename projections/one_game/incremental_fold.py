@@ -4,7 +4,7 @@ from threading import RLock
 from typing import Protocol
 
 from domain.messages import Event
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 from domain.table.state import Table
 from eventlog.chain import BrokenChain, Chain
 from eventlog.due_work import ENDED, status_of
@@ -21,13 +21,13 @@ class FoldFailed(Exception):
 class Fold(Protocol):
     """What a keeper keeps: it is told of events, and can be stored and brought back."""
 
-    def projection(self, ruleset: Ruleset) -> str:
+    def projection(self, ruleset: AnyRuleset) -> str:
         """Another one cannot use what this one has stored."""
 
     def restore(self, projection: str) -> Stamp | None:
         """Take up what is stored, and tell how far that has come; None if it is of no use."""
 
-    def begin(self, ruleset: Ruleset) -> None:
+    def begin(self, ruleset: AnyRuleset) -> None:
         """Start with nothing; what is stored is of no use."""
 
     def tell(self, state: Table, event: Event, version: int, at: int) -> None:

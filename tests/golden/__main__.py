@@ -35,7 +35,7 @@ def resigned(ruleset: Ruleset) -> tuple[Table, bytes]:
     assert game.recorder is not None
     for n, _ in enumerate(game.commits()):
         if n in (60, 170) and not game.state.outcome:
-            seat = game.ruleset.to_act(game.state)[0]
+            seat = game.ruleset.flow.to_act(game.state)[0]
             game.do(game.state.chairs[seat].player or "", Resign(seat))
     return game.state, game.recorder.ledger()
 
@@ -170,7 +170,7 @@ def record(ruleset: Ruleset) -> None:
     for name in timed_of(ruleset):
         write(name, *in_time(ruleset, name))
     for name, moves in (("challenge", None), ("challenge-missed", 40)):
-        if ruleset.is_shareable:
+        if ruleset.opening.is_shareable:
             telling = attempt(ruleset, moves=moves)
             write(name, telling.state, telling.recorder.ledger())
 
