@@ -98,7 +98,7 @@ class Catalogue:
         entries, heads = self._register.entries(edition, games), calls.execute()
         return [
             entry.summary
-            if entry is not None and is_head(entry.stamp, head)
+            if entry is not None and is_head(entry.checkpoint, head)
             else self._fresh(game, int(member.split(":", 1)[0]))
             for member, game, entry, head in zip(members, games, entries, heads, strict=True)
         ]
