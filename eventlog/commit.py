@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from domain.chance.draws import salt_of
 from domain.messages import Command, Event
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 
 C = TypeVar("C")
 E = TypeVar("E")
@@ -64,7 +64,7 @@ class Undecodable(Exception):
 class Codec:
     """Stored bytes of one ruleset, current and older schemas."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: AnyRuleset) -> None:
         self.ruleset = ruleset
         commands: Any = Union[ruleset.commands]  # noqa: UP007  # from a tuple
         events: Any = Union[ruleset.events]  # noqa: UP007
@@ -124,12 +124,12 @@ class Codec:
 
 
 @cache
-def codec_for(ruleset: Ruleset) -> Codec:
+def codec_for(ruleset: AnyRuleset) -> Codec:
     return Codec(ruleset)
 
 
 def make_commit(
-    ruleset: Ruleset,
+    ruleset: AnyRuleset,
     *,
     version: int,
     at: int,

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from threading import Lock, RLock
 
 from domain.refusals import RuleViolation
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 from domain.table.state import Table
 from eventlog.chain import BrokenChain, Chain
 from eventlog.due_work import due_at, status_of
@@ -92,7 +92,7 @@ class LiveGames:
 
     @contextmanager
     def hold(
-        self, game: str, known: int | None = None, opening: Ruleset | None = None
+        self, game: str, known: int | None = None, opening: AnyRuleset | None = None
     ) -> Iterator[LiveGame]:
         """A game caught up with its log, for nobody else in this process until it is let go.
 
@@ -208,7 +208,7 @@ class LiveGames:
         with self._lock:
             self._games.pop(game, None)
 
-    def _catch_up(self, live: LiveGame, opening: Ruleset | None) -> None:
+    def _catch_up(self, live: LiveGame, opening: AnyRuleset | None) -> None:
         is_new = live.chain is None
         if is_new:
             self._load(live, opening)
@@ -236,7 +236,7 @@ class LiveGames:
         for version, line in stored:
             live.follow(version, line)
 
-    def _fold_anew(self, live: LiveGame, opening: Ruleset | None) -> None:
+    def _fold_anew(self, live: LiveGame, opening: AnyRuleset | None) -> None:
         """Fold the log from its first commit: what verifies stands, the rest is the fault.
 
         It need not have one: a Redis that failed over may have lost commits that this process
@@ -278,7 +278,7 @@ class LiveGames:
             # The commit is in the log, and its sender has to hear so.
             logger.warning("a snapshot could not be kept", exc_info=True)
 
-    def _load(self, live: LiveGame, opening: Ruleset | None) -> None:
+    def _load(self, live: LiveGame, opening: AnyRuleset | None) -> None:
         header = self.ledger.header(live.game)
         if header is None and opening is not None:
             header = header_line(live.game, opening)

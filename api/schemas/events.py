@@ -5,12 +5,12 @@ from typing import Any
 import msgspec
 
 from api.schemas.commands import tag_of
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 
 REF = "#/components/schemas/"
 
 
-def event_components(ruleset: Ruleset) -> dict[str, dict[str, Any]]:
+def event_components(ruleset: AnyRuleset) -> dict[str, dict[str, Any]]:
     """JSON schemas by component name: each event, each struct within one, and any event."""
     names = {kind.__name__: f"{ruleset.name}.event.{tag_of(kind)}" for kind in ruleset.events}
     _, schemas = msgspec.json.schema_components(ruleset.events, ref_template=REF + "{name}")

@@ -13,7 +13,7 @@ from api.access.viewers import Eyes
 from api.transport.errors import NotYourEyes
 from api.transport.metrics import STREAMS
 from domain.ids import PlayerId, Viewer
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 from domain.table.state import CLOSED, Table
 from eventlog.commit import codec_for, hash_in
 from eventlog.due_work import ENDED, status_of
@@ -71,7 +71,7 @@ class _Cursor(NamedTuple):
 
 
 @lru_cache(maxsize=4_096)
-def told(ruleset: Ruleset, line: bytes, viewer: Viewer) -> bytes:
+def told(ruleset: AnyRuleset, line: bytes, viewer: Viewer) -> bytes:
     """What a viewer is told of a commit: never its command, key or salt.
 
     Kept for a while, because many follow one game with the same eyes.

@@ -86,7 +86,7 @@ def laid_board(setup: Setup) -> View:
         if game.state.phase != LOBBY:
             break
     ruleset = game.ruleset
-    return ruleset.board(ruleset.view(game.state, SPECTATOR))
+    return ruleset.views.board(ruleset.view(game.state, SPECTATOR))
 
 
 def write_picture(path: Path, picture: str) -> None:

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 from domain.table.state import Table
 from eventlog.ledger_file import LedgerFile, read_ledger
 from eventlog.verification import VerificationStatus, verify
@@ -46,7 +46,7 @@ def run(arguments: Namespace) -> int:
 
 
 def replay(
-    ledger: LedgerFile, ruleset: Ruleset, at: int, viewer_name: str | None, lang: str
+    ledger: LedgerFile, ruleset: AnyRuleset, at: int, viewer_name: str | None, lang: str
 ) -> None:
     """Tell the log up to a version, then show the table as the viewer saw it."""
     console = Terminal()

@@ -18,7 +18,7 @@ from domain.ids import ORGANIZER
 from domain.options import BadOption
 from domain.refusals import RuleViolation
 from domain.registry import RULESETS, ruleset_named
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 from domain.table.lobby import require_player_count
 from hexledger.cli.progress import shown
 from hexledger.cli.terminal import Terminal
@@ -145,7 +145,7 @@ def _make_folder(out: Path) -> None:
         raise Problem(f"{out}: {error.strerror}") from None
 
 
-def read_options(ruleset: Ruleset, players: int, pairs: list[str]) -> dict[str, Any]:
+def read_options(ruleset: AnyRuleset, players: int, pairs: list[str]) -> dict[str, Any]:
     """Options from `k=v`, where v is on or off, JSON, or the text itself."""
     options: dict[str, Any] = {}
     for pair in pairs:
@@ -157,11 +157,11 @@ def read_options(ruleset: Ruleset, players: int, pairs: list[str]) -> dict[str, 
         if not _fits(ruleset, players, name, value) and _fits(ruleset, players, name, text):
             value = text
         options[name] = value
-    ruleset.read_options(options, players)
+    ruleset.opening.read_options(options, players)
     return options
 
 
-def read_bots(ruleset: Ruleset, players: int, text: str) -> tuple[str, ...]:
+def read_bots(ruleset: AnyRuleset, players: int, text: str) -> tuple[str, ...]:
     """A bot for every seat, from one name or from one for each seat."""
     names = tuple(name.strip() for name in text.split(","))
     if len(names) not in (1, players):
@@ -174,10 +174,10 @@ def read_bots(ruleset: Ruleset, players: int, text: str) -> tuple[str, ...]:
     return names if len(names) == players else names * players
 
 
-def _fits(ruleset: Ruleset, players: int, name: str, value: Any) -> bool:
+def _fits(ruleset: AnyRuleset, players: int, name: str, value: Any) -> bool:
     """Whether this can be a value of the option, other options left aside."""
     try:
-        ruleset.read_options({name: value}, players)
+        ruleset.opening.read_options({name: value}, players)
     except BadOption:
         return False
     except RuleViolation:

@@ -59,7 +59,7 @@ def summarize(live: LiveGame, opened_at: int) -> Summary:
         status=status,
         phase=state.phase,
         turn=state.turn,
-        to_act=tuple(ruleset.to_act(state)) if status == "playing" else (),
+        to_act=tuple(ruleset.flow.to_act(state)) if status == "playing" else (),
         host=state.host,
         listed=state.listed,
         options=msgspec.to_builtins(state.options, str_keys=True),

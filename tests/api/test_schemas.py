@@ -295,12 +295,14 @@ def test_a_ruleset_is_described(ruleset: Ruleset):
 def test_the_defaults_that_are_told_are_those_that_are_taken(ruleset: Ruleset):
     told = describe(ruleset)["options"]
     for players in ruleset.seats:
-        usual = msgspec.to_builtins(ruleset.read_options({}, players))
+        usual = msgspec.to_builtins(ruleset.opening.read_options({}, players))
         options = told["schema"]["properties"].items()
         defaults = {name: option["default"] for name, option in options if "default" in option}
         assert defaults == usual
         for preset, options in told["presets"].items():
-            assert msgspec.to_builtins(ruleset.read_options(options, players)) == options, preset
+            assert msgspec.to_builtins(ruleset.opening.read_options(options, players)) == options, (
+                preset
+            )
 
 
 def test_every_option_of_a_schema_may_be_left_out_and_no_other_given():

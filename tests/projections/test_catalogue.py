@@ -104,7 +104,7 @@ def test_a_player_is_told_where_he_is_to_act():
     house = House()
     game = house.start("turns")
     for receipt in house.play(game, 40):
-        waiting = house.state(game).ruleset.to_act(house.state(game))
+        waiting = house.state(game).ruleset.flow.to_act(house.state(game))
         for seat, player in enumerate(PLAYERS[:3]):
             (shown,) = house.catalogue.games_of(player)["games"]
             assert shown["version"] == receipt.version
