@@ -8,9 +8,8 @@ from typing import Any
 
 from commands.desk import Desk, Opening
 from domain.chance.draws import SeededChance, key_id_of, seed_of
-from domain.ids import PlayerId
+from domain.ids import SYSTEM, PlayerId
 from domain.posting import post_form
-from eventlog.verification import SYSTEM
 from hexledger.self_play import RandomGame, Recorder, Setup
 
 MASTER = hashlib.sha256(b"master:bench").digest()

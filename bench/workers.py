@@ -24,7 +24,7 @@ from eventlog.live_games import LiveGames
 from hexledger.redis_server.clients import connect
 from hexledger.redis_server.embedded import EmbeddedRedis
 from hexledger.self_play import BotGame, Setup
-from workers.due_games import Caretaker
+from workers.due_games import DueGames
 from workers.job_queue import SWEEP_SECONDS
 
 PLAYERS = 4
@@ -72,7 +72,7 @@ class House:
         self.started = 0
         self.games = LiveGames(Ledger(redis))
         self.desk = Desk(self.games, MASTER, clock=lambda: self.now)
-        self.caretaker = Caretaker(self.desk)
+        self.due_games = DueGames(self.desk)
 
     def people(self) -> str:
         """A new game of people who are all away."""
@@ -124,7 +124,7 @@ def _expiries(effort: Effort, house: House, queues: dict[str, Jobs]) -> list[Row
 
     def expire(turn: int) -> Amounts:
         house.now += DECISION_SECONDS * MS
-        return {"done": house.caretaker.sweep()}
+        return {"done": house.due_games.sweep()}
 
     timings = alternate(
         "expiries",
@@ -148,14 +148,14 @@ def _rush(effort: Effort, house: House, queues: dict[str, Jobs]) -> Row:
     for _ in effort.counted("games to be missed at once", size - house.started):
         house.people()
     house.now += DECISION_SECONDS * MS
-    house.caretaker.sweep()  # Now the next deadlines of all are at one time.
+    house.due_games.sweep()  # Now the next deadlines of all are at one time.
     queues["same"].enqueue(size * rounds)
     ours, theirs = [], []
     for _ in effort.counted("deadlines at once", rounds):
         house.now += DECISION_SECONDS * MS
         began = time.perf_counter()
         time.sleep(SWEEP_SECONDS)
-        assert house.caretaker.sweep() == size
+        assert house.due_games.sweep() == size
         handled = time.perf_counter()
         queues["same"].do(size)
         ours.append(handled - began)
@@ -172,7 +172,7 @@ def _bots(effort: Effort, house: House) -> Row:
     def worker(turn: int) -> Amounts:
         game = next(games)
         before = house.games.ledger.head(game)
-        house.caretaker.look_after(game, seconds=ENDLESS)
+        house.due_games.run_due_work(game, seconds=ENDLESS)
         return {"decisions": house.games.ledger.head(game) - before}
 
     timings = alternate(

@@ -10,6 +10,8 @@ PlayerId = NewType("PlayerId", str)
 
 SPECTATOR: Literal["spectator"] = "spectator"
 ORGANIZER: Literal["organizer"] = "organizer"
+SYSTEM: Literal["system"] = "system"
+"""The actor of commits that no person and no bot asked for."""
 Viewer: TypeAlias = Seat | Literal["spectator", "organizer"]
 """Who is reading: a seat, the public, or a referee who may see everything."""
 

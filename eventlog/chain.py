@@ -11,7 +11,7 @@ from eventlog.commit import Undecodable, codec_for, hash_of, is_sealed
 from eventlog.ledger_file import genesis
 
 Listener: TypeAlias = Callable[[Table, Event, int, int], None]
-"""Hears of an event: the state it led to, the event, its version and time (ms)."""
+"""Called for an event: the state it led to, the event, its version and time (ms)."""
 
 _NONSENSE = (ArithmeticError, LookupError, TypeError, ValueError, AttributeError, RuleViolation)
 """What a fold of facts raises that cannot have happened; options are read when they are folded."""
@@ -34,10 +34,10 @@ class Chain:
         self.head = genesis(header)
         self.at = 0
 
-    def follow(self, version: int, line: bytes, told: Listener | None = None) -> None:
+    def follow(self, version: int, line: bytes, listener: Listener | None = None) -> None:
         """Check and fold the next stored commit, or raise `BrokenChain`.
 
-        `told` hears of every event once it is folded, with the time of its commit.
+        `listener` is called for every event once it is folded, with the time of its commit.
         """
         digest = self._checked(version, line)
         try:
@@ -47,12 +47,12 @@ class Chain:
         if facts.version != version:
             raise BrokenChain(version, f"carries the number {facts.version}")
         try:
-            if told is None:
+            if listener is None:
                 fold(self.state, facts.events)
             else:
                 for event in facts.events:
                     self.ruleset.evolve(self.state, event)
-                    told(self.state, event, version, facts.at)
+                    listener(self.state, event, version, facts.at)
         except _NONSENSE as error:
             raise BrokenChain(version, f"what it tells cannot have happened: {error!r}") from None
         self.moved_to(version, digest, facts.at)

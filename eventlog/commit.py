@@ -22,6 +22,7 @@ E = TypeVar("E")
 HASH_BYTES = 32
 _HASH_FIELD = b',"hash":"'
 _TAIL = len(_HASH_FIELD) + 2 * HASH_BYTES + len(b'"}')
+_HASH_DIGITS = slice(-2 * HASH_BYTES - 2, -2)
 
 
 class Commit(Struct, Generic[C, E], frozen=True, omit_defaults=True, kw_only=True):
@@ -161,6 +162,11 @@ def seal(commit: AnyCommit, previous: bytes) -> tuple[bytes, bytes]:
 def hash_of(line: bytes, previous: bytes) -> bytes:
     """The hash that stored bytes should end with."""
     return hashlib.sha256(previous + line[:-_TAIL]).digest()
+
+
+def hash_in(line: bytes) -> bytes:
+    """The hash, as hexadecimal digits, of a commit in bytes that end with it."""
+    return line[_HASH_DIGITS]
 
 
 def is_sealed(line: bytes, digest: bytes) -> bool:

@@ -10,12 +10,12 @@ from domain.table.deadlines import SECOND_MS
 from domain.table.expiry import Expire, game_deadline
 from domain.table.state import CLOSED, LOBBY, MOVED, OVER, Table
 
-Status: TypeAlias = Literal["lobby", "playing", "over", "closed", "moved"]
-ENDED: frozenset[Status] = frozenset(("closed", "moved"))
+GameStatus: TypeAlias = Literal["lobby", "playing", "over", "closed", "moved"]
+ENDED: frozenset[GameStatus] = frozenset(("closed", "moved"))
 """A game with this status takes nothing more."""
 
 
-def status_of(state: Table) -> Status:
+def status_of(state: Table) -> GameStatus:
     """How far a game has come, the same for every ruleset."""
     match state.phase:
         case "lobby" | "over" | "closed" | "moved" as status:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from eventlog.ledger import UNREACHABLE, Redis
+from eventlog.ledger import UNREACHABLE, Redis, is_cluster
 from eventlog.redis_keys import PARTITIONS, index_key, partition_of
 
 BLOCK_MS = 2_000
@@ -55,7 +55,7 @@ class Follower:
         self._lock = threading.Lock()
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
-        self._is_cluster = hasattr(redis, "get_primaries")
+        self._is_cluster = is_cluster(redis)
         self._places: dict[str, bytes] = {}
 
     @property

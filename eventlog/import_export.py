@@ -24,9 +24,9 @@ from eventlog.redis_keys import (
     open_key,
     partition_of,
 )
-from eventlog.refusals import NotClosed, NotLetIn
+from eventlog.refusals import ImportRefused, NotClosed
 from eventlog.signing import SigningKey
-from eventlog.verification import Status, verify
+from eventlog.verification import VerificationStatus, verify
 
 BATCH = 500
 STAGED_SECONDS = 3_600
@@ -99,21 +99,21 @@ def let_in(ledger: Ledger, data: bytes, master: bytes) -> bool:
 
 def _verified(data: bytes, master: bytes) -> LedgerFile:
     verdict = verify(data, allow_open=True)
-    if verdict.status != Status.SOUND:
-        raise NotLetIn(verdict.message)
+    if verdict.status != VerificationStatus.SOUND:
+        raise ImportRefused(verdict.message)
     file = read_ledger(data)
     game = file.header.game
     if not is_storable(game):
-        raise NotLetIn("its game id has characters that no address can have", game=game)
-    if verify(data).status == Status.SOUND:
+        raise ImportRefused("its game id has characters that no address can have", game=game)
+    if verify(data).status == VerificationStatus.SOUND:
         return file
     # It goes on here, so its draws have to come from a secret that is here.
     assert file.ruleset is not None
     opened = fold(file.ruleset.new_game(), next(iter(file.facts(file.ruleset))))
     seed = seed_of(master, opened.source)
     verdict = verify(data, allow_open=True, seed=seed)
-    if verdict.status != Status.SOUND:
-        raise NotLetIn(
+    if verdict.status != VerificationStatus.SOUND:
+        raise ImportRefused(
             f"the game is open, and this server's secret ({key_id_of(master)}) does not continue "
             f"it: {verdict.message}",
             game=game,
@@ -125,7 +125,7 @@ def _require_same(ledger: Ledger, file: LedgerFile) -> None:
     game, last = file.header.game, len(file.lines)
     here = ledger.read(game, last - 1)
     if here != [(last, file.lines[-1])]:
-        raise NotLetIn("there is a game with this id here, with another head", game=game)
+        raise ImportRefused("there is a game with this id here, with another head", game=game)
 
 
 def _stage(

@@ -20,7 +20,7 @@ from redis.exceptions import (
 from redis.exceptions import ConnectionError as ConnectionLost
 from redis.exceptions import TimeoutError as NoAnswer
 
-from eventlog.due_work import ENDED, Status
+from eventlog.due_work import ENDED, GameStatus
 from eventlog.lua_scripts import script
 from eventlog.redis_keys import (
     PARTITIONS,
@@ -36,8 +36,8 @@ from eventlog.redis_keys import (
 )
 
 Redis: TypeAlias = Any
-"""A client of redis-py, single or Cluster, with binary replies. Its types cannot tell the
-answer of a call from a promise of it, so they are told here."""
+"""A client of redis-py, single or Cluster, with binary replies. redis-py's own types mix up the
+answers of a client and of an asynchronous one, so each answer is typed where it is used."""
 
 UNREACHABLE = (RedisError, RedisClusterException, OSError)
 """What a client raises when it cannot get an answer; a Cluster has an error of its own kind."""
@@ -57,6 +57,12 @@ _OUTAGES = (
 _REFUSED_FOR_NOW = re.compile(
     "(?:^|-|: )(?:OOM|MISCONF|NOREPLICAS|READONLY|BUSY|LOADING|MASTERDOWN|CLUSTERDOWN) "
 )
+
+
+def is_cluster(redis: Redis) -> bool:
+    """Whether a client speaks to a Redis Cluster, whose keys lie on several servers."""
+    return hasattr(redis, "get_primaries")
+
 
 AppendOutcome: TypeAlias = Literal["appended", "repeated", "conflict"]
 
@@ -98,7 +104,7 @@ class Ledger:
         header: bytes = b"",
         key: str | None = None,
         due: int | None = None,
-        status: Status = "playing",
+        status: GameStatus = "playing",
     ) -> Appended:
         """Append a sealed commit, if nobody was faster. One round trip, all or nothing.
 
@@ -210,15 +216,15 @@ class Ledger:
             for head, due in zip(found, found, strict=True)
         ]
 
-    def mark(self, game: str, version: int, status: Status, due: int | None) -> bool:
+    def mark(self, game: str, version: int, status: GameStatus, due: int | None) -> bool:
         """Set anew what the append keeps up to date: to rebuild it from the log.
 
         False, and nothing done, if the head of the log has another version by then.
         """
         partition = partition_of(game)
         keys = (log_key(game), open_key(partition), due_key(partition))
-        told = (game, version, int(status not in ENDED), "" if due is None else due)
-        return bool(self._mark(self.redis, keys, told))
+        arguments = (game, version, int(status not in ENDED), "" if due is None else due)
+        return bool(self._mark(self.redis, keys, arguments))
 
     def try_writing(self) -> None:
         """Raise what a write would now, in any partition; nothing is written or synced."""

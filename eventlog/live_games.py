@@ -309,13 +309,13 @@ class LiveGames:
 
     def _blank(self, game: str, header: bytes) -> Chain:
         try:
-            told = read_header(header)
+            read = read_header(header)
         except BadLedger as bad:
             self.ledger.quarantine(game, str(bad))
             raise Quarantined("this game's ledger has no readable header", game=game) from None
-        ruleset = told.find_ruleset()
+        ruleset = read.find_ruleset()
         if ruleset is None:
             raise RulesMissing(
-                f"this server cannot judge {told.ruleset} with rules {told.rules}", game=game
+                f"this server cannot judge {read.ruleset} with rules {read.rules}", game=game
             )
         return Chain(header, ruleset)

@@ -30,7 +30,7 @@ def used_keys(redis: Redis) -> dict[str, UsedKey]:
     }
 
 
-def take_up(redis: Redis, signing: SigningKey, now: int) -> None:
+def record_key_in_use(redis: Redis, signing: SigningKey, now: int) -> None:
     """Enter the key that is used from now on; it takes the place of any other."""
     known = used_keys(redis)
     mine = known.pop(signing.key_id, None)
@@ -50,7 +50,7 @@ class Trust:
         self._redis = redis
         self._trusted = tuple(trusted)
 
-    def is_vouched_for(self, head: bytes, trailer: Trailer) -> bool:
+    def is_trusted(self, head: bytes, trailer: Trailer) -> bool:
         """Whether somebody who is believed has signed a ledger with this head."""
         own = (bytes.fromhex(key.public_key) for key in used_keys(self._redis).values())
         return any(is_signed(head, trailer, public) for public in (*self._trusted, *own))

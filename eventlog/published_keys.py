@@ -3,7 +3,7 @@
 from typing import Any
 
 from eventlog.ledger import Redis
-from eventlog.public_keys import take_up, used_keys
+from eventlog.public_keys import record_key_in_use, used_keys
 from eventlog.server_time import now_ms
 from eventlog.signing import SigningKey
 
@@ -14,7 +14,7 @@ class Keys:
     def __init__(self, redis: Redis, signing: SigningKey) -> None:
         self._redis = redis
         self.signing = signing
-        take_up(redis, signing, now_ms())
+        record_key_in_use(redis, signing, now_ms())
 
     def published(self) -> list[dict[str, Any]]:
         """Every key, the newest first."""

@@ -33,7 +33,7 @@ class NotClosed(RuleViolation):
     code = "game/not_closed"
 
 
-class NotLetIn(RuleViolation):
+class ImportRefused(RuleViolation):
     """This ledger file cannot become a game of this server; the message says why."""
 
     code = "ledger/not_let_in"

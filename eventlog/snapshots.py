@@ -47,18 +47,18 @@ class Snapshots:
             layout=layout_of(chain.ruleset),
             state=freeze(chain.state),
         )
-        told = msgspec.msgpack.encode(snapshot)
-        self._redis.set(_key(game), hashlib.sha256(told).digest() + told)
+        payload = msgspec.msgpack.encode(snapshot)
+        self._redis.set(_key(game), hashlib.sha256(payload).digest() + payload)
 
     def find(self, game: str, ruleset: Ruleset) -> Snapshot | None:
         """The snapshot of a game, if this build can use it."""
         stored = self._redis.get(_key(game)) or b""
-        digest, told = stored[:HASH_BYTES], stored[HASH_BYTES:]
+        digest, payload = stored[:HASH_BYTES], stored[HASH_BYTES:]
         # A hand with a bit flipped is still a hand: the fold would go on from a lie.
-        if hashlib.sha256(told).digest() != digest:
+        if hashlib.sha256(payload).digest() != digest:
             return None
         try:
-            snapshot = msgspec.msgpack.decode(told, type=Snapshot)
+            snapshot = msgspec.msgpack.decode(payload, type=Snapshot)
         except msgspec.DecodeError:
             return None
         here = (ruleset.schema, ruleset.rules, layout_of(ruleset))

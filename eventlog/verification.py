@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.chance.draws import Chance, SeededChance, commitment_of, salt_of
+from domain.ids import SYSTEM
 from domain.messages import (
     Command,
     Event,
@@ -29,11 +30,10 @@ from eventlog.daily_challenges import is_daily
 from eventlog.ledger_file import BadLedger, LedgerFile, read_ledger
 from eventlog.signing import is_signed
 
-SYSTEM = "system"
 """The actor of commands that come from the house itself."""
 
 
-class Status(IntEnum):
+class VerificationStatus(IntEnum):
     """The exit status that goes with a verdict."""
 
     SOUND = 0
@@ -44,7 +44,7 @@ class Status(IntEnum):
 class Verdict(Struct, frozen=True):
     """What became of one ledger."""
 
-    status: Status
+    status: VerificationStatus
     message: str
     game: str | None = None
     commits: int = 0
@@ -70,11 +70,11 @@ def verify(
     try:
         ledger = read_ledger(data)
     except BadLedger as bad:
-        return Verdict(Status.UNSOUND, str(bad), bad_commit=bad.version)
+        return Verdict(VerificationStatus.UNSOUND, str(bad), bad_commit=bad.version)
     header = ledger.header
     if ledger.ruleset is None:
         return Verdict(
-            Status.RULES_MISSING,
+            VerificationStatus.RULES_MISSING,
             f"the chain is sound, but this build does not know ruleset "
             f"{header.ruleset!r} with rules {header.rules} and schema {header.schema}",
             game=header.game,
@@ -86,7 +86,9 @@ def verify(
         verdict = _judge(ledger, ledger.ruleset, allow_open=allow_open, known=seed)
         return replace(verdict, signature=signature)
     except BadLedger as bad:
-        return Verdict(Status.UNSOUND, str(bad), game=header.game, bad_commit=bad.version)
+        return Verdict(
+            VerificationStatus.UNSOUND, str(bad), game=header.game, bad_commit=bad.version
+        )
 
 
 _NONSENSE = (ArithmeticError, LookupError, MemoryError, TypeError, ValueError, RuleViolation)
@@ -148,7 +150,7 @@ def _judge(
     if revealed is not None and state.phase != CLOSED:
         raise BadLedger("the game is not closed", len(ledger.lines))
     return Verdict(
-        Status.SOUND,
+        VerificationStatus.SOUND,
         _sound(is_closed=revealed is not None, unchecked=unchecked),
         game=ledger.header.game,
         commits=len(ledger.lines),

@@ -9,7 +9,7 @@ from typing import Any
 
 from domain.chance.draws import SeededChance, key_id_of, seed_of
 from domain.choices import Choice
-from domain.ids import PlayerId, Seat
+from domain.ids import SYSTEM, PlayerId, Seat
 from domain.messages import Command, Event, Occasion, SeatCommand, SystemCommand
 from domain.registry import ruleset_named
 from domain.ruleset import Action, Ruleset, play
@@ -18,7 +18,6 @@ from domain.table.lobby import AddNonce, OpenGame, StartGame, TakeSeat
 from domain.table.state import OVER, Table
 from eventlog.commit import make_commit, seal
 from eventlog.ledger_file import genesis, header_line, write_ledger
-from eventlog.verification import SYSTEM
 from workers.bots.bot import turn_of
 from workers.bots.registry import RANDOM, bot_named
 

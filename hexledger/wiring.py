@@ -28,9 +28,9 @@ from projections.across_games.scores import Scores
 from projections.one_game.views import Views
 from projections.webhooks.addresses import Guard
 from projections.webhooks.registration import Registration
-from workers.due_games import Caretaker
+from workers.due_games import DueGames
 from workers.job_queue import Nudges, work
-from workers.lost_deadlines import Inspector
+from workers.lost_deadlines import LostDeadlines
 from workers.webhooks.delivery_threads import Messenger
 
 
@@ -75,9 +75,9 @@ def run_worker(settings: Settings) -> None:
     catalogue = Catalogue(games, trust_of(settings, redis))
     scores = Scores(redis, catalogue.cataloguer)
     desk = Desk(games, master_secret(settings), clock=ServerTime(redis))
-    caretaker = Caretaker(desk, scores.catch_up)
+    due_games = DueGames(desk, scores.catch_up)
     with Messenger(games, _queue_redis(settings), _guard(settings)):
-        work(_queue_redis(settings), caretaker, Inspector(games))
+        work(_queue_redis(settings), due_games, LostDeadlines(games))
 
 
 def _limit(settings: Settings, buckets: mmap.mmap | None) -> RateLimit | None:

@@ -24,7 +24,7 @@ from presentation.table_sentences import (
     POLISH_SENTENCES,
 )
 
-FALLBACK = "en"
+DEFAULT_LANGUAGE = "en"
 
 
 class Word(NamedTuple):
@@ -116,7 +116,7 @@ class Narrator:
 
     def narrate(self, state: Table, event: Event, language: str) -> str:
         """A fact as a sentence, told after it was folded."""
-        tongue = self.languages.get(language, self.languages[FALLBACK])
+        tongue = self.languages.get(language, self.languages[DEFAULT_LANGUAGE])
         fields: dict[str, object] = {}
         for name in event.__struct_fields__:
             value = getattr(event, name)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from domain.registry import RULESETS
-from eventlog.verification import Status, verify
+from eventlog.verification import VerificationStatus, verify
 from hexledger.self_play import RandomGame, Setup
 from tests.probes import PROBES
 
@@ -31,7 +31,7 @@ class Lengths:
         assert played.ledger is not None
         verdict = verify(played.ledger)
         which = f"{setup.players} players, seed {setup.seed!r}, game {index}"
-        if verdict.status != Status.SOUND:
+        if verdict.status != VerificationStatus.SOUND:
             self.faults.append(f"{which}: {verdict.message}")
         if played.state.outcome == "won":
             self.turns.append(played.state.turn)

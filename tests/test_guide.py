@@ -7,7 +7,7 @@ import sys
 import urllib.request
 from pathlib import Path
 
-from eventlog.verification import Status, verify
+from eventlog.verification import VerificationStatus, verify
 from tests.redises import until
 from tests.service import ROOT, Reader, Service, blocks_of
 
@@ -27,7 +27,7 @@ def version_of(address: str) -> int:
 def test_the_guide_plays_a_whole_game_as_it_is_printed(tmp_path: Path) -> None:
     with Service(tmp_path) as service, Reader(tmp_path, service) as reader:
         reader.read(GUIDE)
-    assert verify((tmp_path / "game.ndjson").read_bytes()).status == Status.SOUND
+    assert verify((tmp_path / "game.ndjson").read_bytes()).status == VerificationStatus.SOUND
     feed = (tmp_path / "cyd.ndjson").read_text().splitlines()
     assert [json.loads(line)["version"] for line in feed] == list(range(1, len(feed) + 1))
 
@@ -56,7 +56,7 @@ def test_the_example_finishes_a_game_though_the_service_is_restarted(tmp_path: P
         assert playing.returncode == 0
         assert FOUNDED < again < version_of(address)
     assert re.fullmatch(r"won after \d+ commits; winners: \[[0-2]\]\n", told)
-    assert verify(ledger.read_bytes()).status == Status.SOUND
+    assert verify(ledger.read_bytes()).status == VerificationStatus.SOUND
 
 
 def test_the_example_plays_at_sea_without_knowing_how(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_the_example_plays_at_sea_without_knowing_how(tmp_path: Path) -> None:
             told, _ = playing.communicate()
             assert playing.returncode == 0
             assert "won after" in told
-            assert verify(ledger.read_bytes()).status == Status.SOUND
+            assert verify(ledger.read_bytes()).status == VerificationStatus.SOUND
 
 
 def test_the_example_has_some_sixty_lines_and_needs_nothing_installed() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from eventlog.verification import Status, verify
+from eventlog.verification import VerificationStatus, verify
 from hexledger.self_play import RandomGame, Setup
 
 
@@ -27,4 +27,4 @@ def test_a_game_with_clocks_is_recorded_at_the_time_it_is_played():
     ledger = RandomGame(setup, 0, record=True).play().ledger
     assert ledger == stepped.recorder.ledger()
     verdict = verify(ledger)
-    assert verdict.status == Status.SOUND, verdict.message
+    assert verdict.status == VerificationStatus.SOUND, verdict.message

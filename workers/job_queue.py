@@ -8,9 +8,9 @@ from rq import Queue, Retry
 from rq.serializers import JSONSerializer
 
 from workers import jobs
-from workers.due_games import Caretaker
-from workers.lost_deadlines import Inspector
-from workers.periodic import Round, Rounds
+from workers.due_games import DueGames
+from workers.lost_deadlines import LostDeadlines
+from workers.periodic import PeriodicTask, PeriodicTasks
 from workers.rq_worker import do_jobs
 
 NAME = "hexledger"
@@ -18,7 +18,7 @@ KEEP_FAILED_SECONDS = 7 * 24 * 3600
 RETRY_SECONDS = (1, 5, 30)
 SWEEP_SECONDS = 0.2
 CATCH_UP_SECONDS = 1.0
-INSPECT_SECONDS = 60.0
+LOST_DEADLINE_SECONDS = 60.0
 
 logger = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ class Nudges:
     def __call__(self, game: str) -> None:
         try:
             self._queue.enqueue(
-                jobs.look_after,
+                jobs.run_due_work,
                 game,
                 retry=Retry(max=len(RETRY_SECONDS), interval=list(RETRY_SECONDS)),
                 result_ttl=0,
@@ -42,14 +42,18 @@ class Nudges:
             logger.warning("the workers could not be told", exc_info=True, extra={"game": game})
 
 
-def work(redis: Any, caretaker: Caretaker, inspector: Inspector, *, burst: bool = False) -> None:
+def work(
+    redis: Any, due_games: DueGames, lost_deadlines: LostDeadlines, *, burst: bool = False
+) -> None:
     """Do jobs until told to stop by a signal; with `burst`, until there are none left."""
-    jobs.install(caretaker, Nudges(redis))
-    with Rounds(
+    jobs.install(due_games, Nudges(redis))
+    with PeriodicTasks(
         [
-            Round("the sweep", SWEEP_SECONDS, caretaker.sweep),
-            Round("catching up", CATCH_UP_SECONDS, caretaker.catch_up),
-            Round("the inspection", INSPECT_SECONDS, inspector.inspect),
+            PeriodicTask("the sweep", SWEEP_SECONDS, due_games.sweep),
+            PeriodicTask("catching up", CATCH_UP_SECONDS, due_games.catch_up),
+            PeriodicTask(
+                "the search for lost deadlines", LOST_DEADLINE_SECONDS, lost_deadlines.restore
+            ),
         ]
     ):
         do_jobs(NAME, redis, burst=burst)

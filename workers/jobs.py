@@ -2,21 +2,21 @@
 
 from collections.abc import Callable
 
-from workers.due_games import Caretaker
+from workers.due_games import DueGames
 
 JOB_SECONDS = 2.0
 """So long a job plays on for bots before the next one has its turn."""
 
-_house: list[tuple[Caretaker, Callable[[str], None]]] = []
+_installed: list[tuple[DueGames, Callable[[str], None]]] = []
 
 
-def install(caretaker: Caretaker, nudge: Callable[[str], None]) -> None:
-    """Say who does the jobs of this process, and how to ask for another."""
-    _house[:] = [(caretaker, nudge)]
+def install(due_games: DueGames, nudge: Callable[[str], None]) -> None:
+    """Set what the jobs of this process work with, and how to ask for another job."""
+    _installed[:] = [(due_games, nudge)]
 
 
-def look_after(game: str) -> None:
+def run_due_work(game: str) -> None:
     """Let bots move until a person has to, deadlines expire, and close a game that is over."""
-    ((caretaker, nudge),) = _house
-    if caretaker.look_after(game, JOB_SECONDS):
+    ((due_games, nudge),) = _installed
+    if due_games.run_due_work(game, JOB_SECONDS):
         nudge(game)

@@ -1,4 +1,4 @@
-"""The inspection: finds games whose next deadline got lost, and notes it again."""
+"""Finds games whose next deadline is missing from the due set, and notes it again."""
 
 import logging
 
@@ -10,15 +10,15 @@ from eventlog.live_games import LiveGames
 logger = logging.getLogger(__name__)
 
 
-class Inspector:
+class LostDeadlines:
     """Compares what is due with the logs; games that have not changed are not folded again."""
 
     def __init__(self, games: LiveGames) -> None:
         self._games = games
         self._seen: dict[str, tuple[int, int | None]] = {}
 
-    def inspect(self) -> int:
-        """Look at every open game; how many had to be put right."""
+    def restore(self) -> int:
+        """Check every open game; returns how many deadlines were noted again."""
         ledger = self._games.ledger
         games = sorted(set(ledger.open_games()))
         mended = 0
@@ -26,20 +26,20 @@ class Inspector:
             page = games[start : start + PAGE]
             for game, noted in zip(page, ledger.noted(page), strict=True):
                 if self._seen.get(game) != noted:
-                    mended += self._put_right(game, noted)
+                    mended += self._restore(game, noted)
         self._seen = {game: self._seen[game] for game in games if game in self._seen}
         return mended
 
-    def _put_right(self, game: str, noted: tuple[int, int | None]) -> bool:
+    def _restore(self, game: str, noted: tuple[int, int | None]) -> bool:
         try:
             with self._games.hold(game) as live:
                 live.require_sound()
                 version, due, status = live.version, live.due, status_of(live.state)
         except RuleViolation as refusal:
-            logger.info("not inspected: %s", refusal, extra={"game": game, "code": refusal.code})
+            logger.info("not checked: %s", refusal, extra={"game": game, "code": refusal.code})
             return False
         self._seen[game] = (version, due)
         if noted[0] != version or noted[1] == due:
             return False
-        logger.warning("what was due had got lost", extra={"game": game, "version": version})
+        logger.warning("a lost deadline was noted again", extra={"game": game, "version": version})
         return self._games.ledger.mark(game, version, status, due)

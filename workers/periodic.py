@@ -1,4 +1,4 @@
-"""What a worker does again and again, whatever becomes of the queue of jobs."""
+"""What a worker does again and again, even if the job queue is lost."""
 
 import logging
 import threading
@@ -10,7 +10,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Round:
+class PeriodicTask:
     """Something to be done every so often."""
 
     name: str
@@ -18,7 +18,7 @@ class Round:
     do: Callable[[], object]
 
 
-def keep_doing(one: Round, stop: threading.Event) -> None:
+def keep_doing(one: PeriodicTask, stop: threading.Event) -> None:
     """Do it now, and again every so often, until told to stop."""
     while True:
         began = time.monotonic()
@@ -31,14 +31,14 @@ def keep_doing(one: Round, stop: threading.Event) -> None:
             return
 
 
-class Rounds:
-    """All of them, each in a thread of its own."""
+class PeriodicTasks:
+    """Several periodic tasks, each in a thread of its own."""
 
-    def __init__(self, rounds: list[Round]) -> None:
+    def __init__(self, tasks: list[PeriodicTask]) -> None:
         self._stop = threading.Event()
         self._threads = [
             threading.Thread(target=keep_doing, args=(one, self._stop), name=one.name, daemon=True)
-            for one in rounds
+            for one in tasks
         ]
 
     def __enter__(self) -> None:

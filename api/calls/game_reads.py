@@ -13,11 +13,11 @@ from api.dependencies import services
 from domain.ids import ORGANIZER, SPECTATOR, Viewer
 from domain.table.challenges import GameSealed
 from eventlog.ledger import UNREACHABLE
+from presentation.narration import DEFAULT_LANGUAGE
 from presentation.registry import LANGUAGES
-from projections.one_game.game_at import Reading
+from projections.one_game.game_at import EncodedView
 
 JSON = "application/json"
-FALLBACK = "en"
 _NO_CLOCK = b'"clock":null'
 
 
@@ -63,7 +63,7 @@ def attend() -> None:
     """Let happen first what is overdue in the game that is asked for."""
     game = (request.view_args or {}).get("game_id")
     if game is not None:
-        services().desk.attend(game)
+        services().desk.run_overdue_work(game)
 
 
 def attend_again(response: Response) -> Response:
@@ -75,12 +75,12 @@ def attend_again(response: Response) -> Response:
     return response
 
 
-def timed(reading: Reading) -> Reading:
+def timed(reading: EncodedView) -> EncodedView:
     """A view of a game with clocks also tells the time, so that a phone can count down."""
     if _NO_CLOCK in reading.body:
         return reading
     time = b',"server_time":%d}' % services().desk.clock()
-    return Reading(reading.version, reading.body[:-1] + time)
+    return EncodedView(reading.version, reading.body[:-1] + time)
 
 
 def oversee(game: str, version: int, *, is_live: bool = False) -> None:
@@ -96,12 +96,12 @@ def language(query: dict[str, Any]) -> str:
     if "lang" in query:
         return str(query["lang"])
     refused = {_spoken(tag) for tag, quality in request.accept_languages if quality <= 0}
-    offered = [FALLBACK, *(one for one in LANGUAGES if one != FALLBACK)]
+    offered = [DEFAULT_LANGUAGE, *(one for one in LANGUAGES if one != DEFAULT_LANGUAGE)]
     for tag, quality in request.accept_languages:
         for one in offered:
             if quality > 0 and one not in refused and _spoken(tag) in (one, "*"):
                 return one
-    return FALLBACK
+    return DEFAULT_LANGUAGE
 
 
 def _spoken(tag: str) -> str:
@@ -114,7 +114,7 @@ def page_of(shown: dict[str, Any]) -> Response:
     return Response(msgspec.json.encode(shown), content_type=JSON)
 
 
-def answer(game: str, reading: Reading, *marks: object, content_type: str = JSON) -> Response:
+def answer(game: str, reading: EncodedView, *marks: object, content_type: str = JSON) -> Response:
     """A view that is the same for the same version and marks, so it need not be sent twice."""
     g.version = reading.version
     oversee(game, reading.version)

@@ -14,7 +14,7 @@ from api.transport.metrics import STREAMS
 from domain.ids import Viewer
 from domain.ruleset import Ruleset
 from domain.table.state import CLOSED, Table
-from eventlog.commit import codec_for
+from eventlog.commit import codec_for, hash_in
 from eventlog.due_work import ENDED, status_of
 from eventlog.following import Follower
 from eventlog.ledger import UNREACHABLE
@@ -34,8 +34,6 @@ logger = logging.getLogger(__name__)
 
 Batch: TypeAlias = list[tuple[int, bytes]]
 """Commits by version, each as JSON for one viewer."""
-_HASH = slice(-66, -2)
-"""Where the hash stands in a commit as it is told."""
 
 
 class _Form(NamedTuple):
@@ -60,7 +58,7 @@ class _Cursor(NamedTuple):
             return True
         if not batch or batch[0][0] != self.version:
             return False
-        return self.hash in (None, batch[0][1][_HASH])
+        return self.hash in (None, hash_in(batch[0][1]))
 
 
 @lru_cache(maxsize=4_096)
@@ -207,7 +205,7 @@ EVENTS = _Form(_as_events, _ping, is_lasting=True)
 
 
 def _at_end_of(batch: Batch) -> _Cursor | None:
-    return _Cursor(batch[-1][0], batch[-1][1][_HASH]) if batch else None
+    return _Cursor(batch[-1][0], hash_in(batch[-1][1])) if batch else None
 
 
 def _event(name: bytes, data: bytes, version: int | None = None) -> bytes:

@@ -9,7 +9,7 @@ from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
 from domain.ruleset import Ruleset
 from domain.table.state import Table
 from eventlog.ledger_file import LedgerFile, read_ledger
-from eventlog.verification import Status, verify
+from eventlog.verification import VerificationStatus, verify
 from hexledger.cli.terminal import Terminal
 from hexledger.problems import Problem, read_file
 from presentation.presentation import TextPicture
@@ -19,7 +19,7 @@ from presentation.registry import presentation_of
 def run(arguments: Namespace) -> int:
     data = read_file(arguments.file)
     verdict = verify(data, allow_open=True)
-    if verdict.status != Status.SOUND:
+    if verdict.status != VerificationStatus.SOUND:
         raise Problem(f"{arguments.file}: {verdict.message}")
     ledger = read_ledger(data)
     ruleset = ledger.ruleset

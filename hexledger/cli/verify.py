@@ -8,12 +8,16 @@ from pathlib import Path
 
 import msgspec
 
-from eventlog.verification import Status, Verdict, verify
+from eventlog.verification import Verdict, VerificationStatus, verify
 from hexledger.cli.progress import shown
 from hexledger.cli.terminal import Terminal
 from hexledger.problems import Problem, read_file
 
-_MARKS = {Status.SOUND: "green", Status.UNSOUND: "bold red", Status.RULES_MISSING: "yellow"}
+_MARKS = {
+    VerificationStatus.SOUND: "green",
+    VerificationStatus.UNSOUND: "bold red",
+    VerificationStatus.RULES_MISSING: "yellow",
+}
 
 _SIGNATURES = {
     "none": "",
@@ -44,24 +48,24 @@ def verify_file(path: Path, *, allow_open: bool, public_keys: Sequence[bytes] = 
     try:
         return verify(read_file(path), allow_open=allow_open, public_keys=public_keys)
     except Problem as problem:
-        return Verdict(Status.UNSOUND, f"cannot be read ({problem})")
+        return Verdict(VerificationStatus.UNSOUND, f"cannot be read ({problem})")
 
 
 def show_verdict(path: Path, verdict: Verdict) -> None:
     console = Terminal()
     text = f"{path}: {verdict.message}"
-    if verdict.status == Status.SOUND:
+    if verdict.status == VerificationStatus.SOUND:
         text += f", {verdict.commits} commits, {verdict.draws} draws, head {verdict.head}"
         text += _SIGNATURES[verdict.signature]
     console.print(text, style=_MARKS[verdict.status], markup=False)
 
 
-def overall(statuses: list[Status]) -> int:
+def overall(statuses: list[VerificationStatus]) -> int:
     """One unsound file spoils all; a file that cannot be judged comes next."""
-    for status in (Status.UNSOUND, Status.RULES_MISSING):
+    for status in (VerificationStatus.UNSOUND, VerificationStatus.RULES_MISSING):
         if status in statuses:
             return status
-    return Status.SOUND
+    return VerificationStatus.SOUND
 
 
 def _read_key(text: str) -> bytes:

@@ -3,7 +3,7 @@
 from presentation.base.narration import NARRATOR
 from presentation.base.text import PHASES
 from presentation.captions import ENGLISH_TEXTS, POLISH_PHASES, POLISH_TEXTS, Captions
-from presentation.narration import FALLBACK
+from presentation.narration import DEFAULT_LANGUAGE
 
 ENGLISH = Captions(
     code="en",
@@ -65,4 +65,4 @@ CAPTIONS = {"en": ENGLISH, "pl": POLISH}
 
 def captions_in(language: str) -> Captions:
     """The captions in a language; English if it is not spoken here."""
-    return CAPTIONS.get(language, CAPTIONS[FALLBACK])
+    return CAPTIONS.get(language, CAPTIONS[DEFAULT_LANGUAGE])

@@ -3,7 +3,7 @@
 from presentation.captions import ENGLISH_TEXTS, POLISH_PHASES, POLISH_TEXTS, Captions
 from presentation.dice.narration import NARRATOR
 from presentation.dice.text import PHASES
-from presentation.narration import FALLBACK
+from presentation.narration import DEFAULT_LANGUAGE
 
 CAPTIONS = {
     "en": Captions(
@@ -66,4 +66,4 @@ CAPTIONS = {
 
 def captions_in(language: str) -> Captions:
     """The captions in a language; English if it is not spoken here."""
-    return CAPTIONS.get(language, CAPTIONS[FALLBACK])
+    return CAPTIONS.get(language, CAPTIONS[DEFAULT_LANGUAGE])

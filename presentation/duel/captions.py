@@ -2,7 +2,7 @@
 
 from presentation.base.captions import ENGLISH, POLISH
 from presentation.captions import Captions
-from presentation.narration import FALLBACK
+from presentation.narration import DEFAULT_LANGUAGE
 
 CAPTIONS = {
     "en": ENGLISH.extended(
@@ -34,4 +34,4 @@ CAPTIONS = {
 
 def captions_in(language: str) -> Captions:
     """The captions in a language; English if it is not spoken here."""
-    return CAPTIONS.get(language, CAPTIONS[FALLBACK])
+    return CAPTIONS.get(language, CAPTIONS[DEFAULT_LANGUAGE])

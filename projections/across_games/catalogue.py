@@ -18,7 +18,7 @@ from projections.across_games.catalogue_updates import Cataloguer
 from projections.across_games.page_cursors import cursor_of, read_cursor
 from projections.across_games.summaries import Summary, summarize
 from projections.one_game.game_at import require_folded
-from projections.one_game.stored_views import is_head, not_needed
+from projections.one_game.stored_views import ignore_outages, is_head
 
 MOST_ON_A_PAGE = 100
 ON_A_PAGE = 50
@@ -98,7 +98,7 @@ class Catalogue:
         entries, heads = self._register.entries(edition, games), calls.execute()
         return [
             entry.summary
-            if entry is not None and is_head(entry.stamp, head)
+            if entry is not None and is_head(entry.checkpoint, head)
             else self._fresh(edition, game, int(member.split(":", 1)[0]))
             for member, game, entry, head in zip(members, games, entries, heads, strict=True)
         ]
@@ -114,7 +114,7 @@ class Catalogue:
         except UNREACHABLE:
             raise
         except Exception as error:
-            with not_needed("a game could not be set aside", game):
+            with ignore_outages("a game could not be set aside", game):
                 self.cataloguer.set_aside.add_unreadable(edition, game, error)
             return None
 

@@ -18,7 +18,7 @@ from projections.across_games.challenge_attempts import Attempt
 from projections.across_games.index_reader import BEGINNING
 from projections.across_games.results import Result
 from projections.across_games.summaries import Summary
-from projections.one_game.checkpoints import Stamp
+from projections.one_game.checkpoints import Checkpoint
 
 PROJECTION = "3"
 """Raised when the shape of the catalogue changes: then it is made anew, beside the old one."""
@@ -44,7 +44,7 @@ UNCOUNTED = "uncounted"
 class Entry(Struct, frozen=True):
     """A game and how far it had come; once it is closed, with its result."""
 
-    stamp: Stamp
+    checkpoint: Checkpoint
     summary: Summary
     result: Result | None = None
     attempt: Attempt | None = None

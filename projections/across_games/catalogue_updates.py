@@ -25,7 +25,7 @@ from projections.across_games.index_reader import Index, Indexes
 from projections.across_games.results import result_of
 from projections.across_games.set_aside import SetAside
 from projections.across_games.summaries import summarize
-from projections.one_game.checkpoints import stamp_of
+from projections.one_game.checkpoints import checkpoint_of
 from projections.one_game.game_at import require_folded
 
 SKIPPED = 100
@@ -116,7 +116,7 @@ class Cataloguer:
         opened_at = self._opened_at(live) if old is None else old.summary.opened_at
         result = result_of(live, self._games.ledger, self._trust)
         return Entry(
-            stamp_of(live.folded, PROJECTION),
+            checkpoint_of(live.folded, PROJECTION),
             summarize(live, opened_at),
             result,
             attempt_of(live, result),
@@ -150,7 +150,7 @@ class Cataloguer:
             version, status = changed[game]
             if old is not None:
                 is_going_on = status == old.summary.status == "playing"
-                if is_going_on or old.stamp.version >= version:
+                if is_going_on or old.checkpoint.version >= version:
                     continue
             self.enter(edition, game)
             entered += 1

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from eventlog.ledger import INDEX_LENGTH, Redis
+from eventlog.ledger import INDEX_LENGTH, Redis, is_cluster
 from eventlog.redis_keys import PARTITIONS, index_key
 
 AT_ONCE = 1_000
@@ -20,7 +20,7 @@ class Indexes:
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
-        self._is_cluster = hasattr(redis, "get_primaries")
+        self._is_cluster = is_cluster(redis)
 
     def read(self, reached: Reached) -> dict[int, Index]:
         """What is new, by partition."""

@@ -40,4 +40,4 @@ def _is_trusted(live: LiveGame, ledger: Ledger, trust: Trust) -> bool:
     signed = ledger.arrived_with(live.game)
     if signed is None:
         return True
-    return signed != b"" and trust.is_vouched_for(live.folded.head, read_trailer(signed))
+    return signed != b"" and trust.is_trusted(live.folded.head, read_trailer(signed))

@@ -246,7 +246,7 @@ def _closed(entry: Entry) -> Shown:
         "challenge": game.challenge,
         "outcome": game.outcome,
         "winners": game.winners,
-        "version": entry.stamp.version,
-        "head": entry.stamp.head,
+        "version": entry.checkpoint.version,
+        "head": entry.checkpoint.head,
         "trusted": result is not None and result.is_trusted,
     }

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from domain.ids import PlayerId, Seat
 from domain.table.state import Outcome
-from eventlog.due_work import Status, status_of
+from eventlog.due_work import GameStatus, status_of
 from eventlog.live_games import LiveGame
 
 
@@ -19,7 +19,7 @@ class Summary(Struct, frozen=True):
     rules: int
     players: int
     seats: tuple[PlayerId | None, ...]
-    status: Status
+    status: GameStatus
     phase: str
     turn: int
     to_act: tuple[Seat, ...]

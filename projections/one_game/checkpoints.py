@@ -1,29 +1,29 @@
-"""Stamps: how far a stored view has come, and by which projection."""
+"""Checkpoints: up to which commit a stored view was folded, and by which projection."""
 
 from msgspec import Struct
 
 from eventlog.chain import Chain
 
 
-class Stamp(Struct, frozen=True):
-    """A view is of use where projection, version and the hash of that commit are the same."""
+class Checkpoint(Struct, frozen=True):
+    """A stored view can be used where projection, version and the hash of that commit agree."""
 
     projection: str
     version: int
     head: str
 
-    def written(self) -> bytes:
+    def to_bytes(self) -> bytes:
         return f"{self.projection} {self.version} {self.head}".encode()
 
 
-def stamp_of(chain: Chain, projection: str) -> Stamp:
-    """The stamp of a view made from a fold as it is now."""
-    return Stamp(projection, chain.version, chain.head.hex())
+def checkpoint_of(chain: Chain, projection: str) -> Checkpoint:
+    """The checkpoint of a view made from a fold as it is now."""
+    return Checkpoint(projection, chain.version, chain.head.hex())
 
 
-def read_stamp(written: bytes) -> Stamp | None:
-    """A stamp from its stored bytes; None if they are none."""
+def read_checkpoint(written: bytes) -> Checkpoint | None:
+    """A checkpoint from its stored bytes; None if they are none."""
     parts = written.split(b" ")
     if len(parts) != 3 or not parts[1].isdigit() or not written.isascii():
         return None
-    return Stamp(parts[0].decode(), int(parts[1]), parts[2].decode())
+    return Checkpoint(parts[0].decode(), int(parts[1]), parts[2].decode())

@@ -1,4 +1,4 @@
-"""What readers get, and games as they are or were."""
+"""Games as they are now, or as they were at an earlier version, and views as bytes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,8 +12,8 @@ from eventlog.live_games import LiveGame, LiveGames
 from eventlog.refusals import NoSuchVersion
 
 
-class Reading(Struct, frozen=True):
-    """A view, ready to be sent, and the version of the game that it shows."""
+class EncodedView(Struct, frozen=True):
+    """A view as bytes ready to be sent, and the version of the game that it shows."""
 
     version: int
     body: bytes
@@ -23,9 +23,9 @@ class Reading(Struct, frozen=True):
         return msgspec.json.decode(self.body)
 
 
-def reading(version: int, shown: dict[str, Any]) -> Reading:
-    """A view as JSON, its version first."""
-    return Reading(version, msgspec.json.encode({"version": version, **shown}))
+def encoded_view(version: int, shown: dict[str, Any]) -> EncodedView:
+    """A view as JSON, with its version first."""
+    return EncodedView(version, msgspec.json.encode({"version": version, **shown}))
 
 
 @contextmanager
@@ -40,13 +40,13 @@ def game_at(games: LiveGames, game: str, at: int | None) -> Iterator[Chain]:
     yield games.chain_at(game, at)
 
 
-def refold(games: LiveGames, game: str, at: int, told: Listener) -> Chain:
-    """Tell of every event up to a version, from the first."""
+def refold(games: LiveGames, game: str, at: int, listener: Listener) -> Chain:
+    """Fold a game from its first event up to a version, and call the listener for every event."""
     with games.hold(game) as live:
         require_version(live.version, at)
     chain = games.chain_at(game, 0)
     for version, line in games.ledger.read_all(game, until=at):
-        chain.follow(version, line, told)
+        chain.follow(version, line, listener)
     return chain
 
 

@@ -1,4 +1,4 @@
-"""Keepers: views that are folded from events, each as far as this process has come with it."""
+"""Views that are folded from events, each going on from where it was left or stored."""
 
 from threading import RLock
 from typing import Protocol
@@ -9,41 +9,41 @@ from domain.table.state import Table
 from eventlog.chain import BrokenChain, Chain
 from eventlog.due_work import ENDED, status_of
 from eventlog.live_games import LiveGames
-from projections.one_game.checkpoints import Stamp, stamp_of
+from projections.one_game.checkpoints import Checkpoint, checkpoint_of
 from projections.one_game.game_at import require_folded
-from projections.one_game.stored_views import STEP, not_needed
+from projections.one_game.stored_views import STEP, ignore_outages
 
 
 class FoldFailed(Exception):
-    """A view cannot tell of an event: a fault in the view, not in the ledger."""
+    """A view cannot take in an event. The fault is in the view, not in the ledger."""
 
 
-class Fold(Protocol):
-    """What a keeper keeps: it is told of events, and can be stored and brought back."""
+class ViewFold(Protocol):
+    """A view as a fold over events, which can be stored and restored."""
 
     def projection(self, ruleset: Ruleset) -> str:
-        """Another one cannot use what this one has stored."""
+        """The name and version of this projection. Another one cannot use what it has stored."""
 
-    def restore(self, projection: str) -> Stamp | None:
-        """Take up what is stored, and tell how far that has come; None if it is of no use."""
+    def restore(self, projection: str) -> Checkpoint | None:
+        """Load what is stored and return its checkpoint; None if it cannot be used."""
 
     def begin(self, ruleset: Ruleset) -> None:
-        """Start with nothing; what is stored is of no use."""
+        """Start from nothing, because what is stored cannot be used."""
 
-    def tell(self, state: Table, event: Event, version: int, at: int) -> None:
-        """Hear of an event, once it is folded."""
+    def apply(self, state: Table, event: Event, version: int, at: int) -> None:
+        """Take in an event; `state` already includes it."""
 
-    def commit(self, stamp: Stamp) -> None:
-        """Hear that all events of a commit have been told."""
+    def commit(self, checkpoint: Checkpoint) -> None:
+        """Note that all events of a commit have been applied."""
 
-    def store(self, stamp: Stamp) -> int | None:
-        """Store what was told; the version that is stored now, or None to begin again."""
+    def store(self, checkpoint: Checkpoint) -> int | None:
+        """Store the view. Returns the version that is stored now, or None to begin again."""
 
 
-class Keeper:
-    """One fold of one game. Use it only under its lock."""
+class IncrementalFold:
+    """One view fold of one game, run up to the game's head. Use it only under its lock."""
 
-    def __init__(self, games: LiveGames, game: str, fold: Fold) -> None:
+    def __init__(self, games: LiveGames, game: str, fold: ViewFold) -> None:
         self.lock = RLock()
         self._games = games
         self._game = game
@@ -53,7 +53,7 @@ class Keeper:
         self._projection = ""
 
     def catch_up(self, *, anew: bool = False) -> Chain:
-        """Fold what is missing up to the head; `anew` does not believe what is stored."""
+        """Fold what is missing up to the head; `anew` ignores what is stored."""
         if anew:
             self.forget()
         for is_last in (False, True):
@@ -66,27 +66,27 @@ class Keeper:
                     self.forget()
                     raise
             except BaseException:
-                # The fold may have heard of half a commit.
+                # The fold may have taken in half a commit.
                 self.forget()
                 raise
-            # What was folded is of another past: a Redis that failed over may have lost the last.
+            # The log has changed: a Redis that failed over may have lost the last commits.
             self.forget()
-        raise FoldFailed(f"game {self._game} does not hold still")
+        raise FoldFailed(f"game {self._game} changes faster than it can be folded")
 
-    def offer(self) -> None:
-        """Store the fold, if it is time to."""
+    def store_if_due(self) -> None:
+        """Store the fold if enough has happened since the last time, or the game has ended."""
         chain = self._chain
         if chain is None:
             return
         behind = chain.version - self._stored
         if behind >= STEP or (behind > 0 and status_of(chain.state) in ENDED):
-            with not_needed("a view could not be stored", self._game):
+            with ignore_outages("a view could not be stored", self._game):
                 self.store()
 
     def store(self) -> bool:
-        """Store the fold as it is; False if it has to begin again."""
+        """Store the fold as it is. Returns False if it has to begin again."""
         assert self._chain is not None, "a fold is stored after it was caught up"
-        stored = self._fold.store(stamp_of(self._chain, self._projection))
+        stored = self._fold.store(checkpoint_of(self._chain, self._projection))
         if stored is None:
             self.forget()
             return False
@@ -94,7 +94,7 @@ class Keeper:
         return True
 
     def forget(self) -> None:
-        """Throw the fold away; the next reader starts from what is stored."""
+        """Drop the fold from memory; the next reader starts from what is stored."""
         self._chain = None
 
     def _start(self, *, anew: bool) -> Chain:
@@ -102,18 +102,18 @@ class Keeper:
             require_folded(live)
             ruleset, head = live.folded.ruleset, live.version
         self._projection = self._fold.projection(ruleset)
-        stamp = None if anew else self._fold.restore(self._projection)
+        checkpoint = None if anew else self._fold.restore(self._projection)
         chain = None
-        if stamp is not None and stamp.version <= head:
-            chain = self._games.chain_at(self._game, stamp.version)
-        if chain is None or stamp != stamp_of(chain, self._projection):
+        if checkpoint is not None and checkpoint.version <= head:
+            chain = self._games.chain_at(self._game, checkpoint.version)
+        if chain is None or checkpoint != checkpoint_of(chain, self._projection):
             self._fold.begin(ruleset)
             chain = self._games.chain_at(self._game, 0)
         self._chain, self._stored = chain, chain.version
         return chain
 
     def _follow(self, chain: Chain) -> bool:
-        """Fold up to the head; False if it turns out to be of another past."""
+        """Fold up to the head. Returns False if the log is no longer the one that was folded."""
         with self._games.hold(self._game) as live:
             goal, head = live.version, live.folded.head
         while chain.version < goal:
@@ -122,15 +122,15 @@ class Keeper:
                 break
             for version, line in page:
                 if version <= goal:
-                    chain.follow(version, line, self._tell)
-                    self._fold.commit(stamp_of(chain, self._projection))
+                    chain.follow(version, line, self._apply)
+                    self._fold.commit(checkpoint_of(chain, self._projection))
         return (chain.version, chain.head) == (goal, head)
 
-    def _tell(self, state: Table, event: Event, version: int, at: int) -> None:
+    def _apply(self, state: Table, event: Event, version: int, at: int) -> None:
         try:
-            self._fold.tell(state, event, version, at)
+            self._fold.apply(state, event, version, at)
         except Exception as error:
-            # A chain would take a LookupError for its own.
-            # Not the event itself: it may hold a hidden card, and this ends up in a log.
+            # Its own type, because a chain would take a LookupError for a broken ledger. The
+            # event itself stays out of the message: it may hold a hidden card.
             kind = type(event).__name__
             raise FoldFailed(f"game {self._game}, version {version}: {kind}") from error

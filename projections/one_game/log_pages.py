@@ -1,44 +1,48 @@
-"""Reads the log of a game, page by page."""
+"""The log of a game in sentences, page by page."""
 
 from domain.ids import Viewer
 from eventlog.live_games import LiveGames
-from presentation.narration import FALLBACK
+from presentation.narration import DEFAULT_LANGUAGE
 from presentation.registry import LANGUAGES
-from projections.one_game.checkpoints import read_stamp
-from projections.one_game.game_at import Reading, reading, require_version
-from projections.one_game.incremental_fold import FoldFailed, Keeper
-from projections.one_game.narrated_log import PROJECTION, Line, LogFold, decoded, name_of
-from projections.one_game.recently_used import Kept
-from projections.one_game.stored_views import Shelf
+from projections.one_game.checkpoints import read_checkpoint
+from projections.one_game.game_at import EncodedView, encoded_view, require_version
+from projections.one_game.incremental_fold import FoldFailed, IncrementalFold
+from projections.one_game.narrated_log import PROJECTION, CommitSentences, LogFold, decoded, name_of
+from projections.one_game.recently_used import RecentlyUsed
+from projections.one_game.stored_views import StoredViews
 
 MOST_COMMITS = 500
 """On one page."""
-KEEPERS = 300
-"""How many games' logs a process keeps at hand: 40 KiB each."""
+FOLDS_IN_MEMORY = 300
+"""How many logs a process keeps in memory: 40 KiB each."""
 
 
 class LogView:
-    """Logs, from what this process has narrated and what is stored."""
+    """Reads logs from memory, or from the store while nobody plays the game here."""
 
-    def __init__(self, games: LiveGames, shelf: Shelf) -> None:
+    def __init__(self, games: LiveGames, stored_views: StoredViews) -> None:
         self._games = games
-        self._shelf = shelf
-        self._keepers: Kept[tuple[str, str], tuple[Keeper, LogFold]] = Kept(KEEPERS)
+        self._stored_views = stored_views
+        self._folds: RecentlyUsed[tuple[str, str], tuple[IncrementalFold, LogFold]] = RecentlyUsed(
+            FOLDS_IN_MEMORY
+        )
 
     def read(
         self, game: str, viewer: Viewer, language: str, after: int, limit: int, at: int | None
-    ) -> Reading:
+    ) -> EncodedView:
         """What the commits after a version did, `limit` of them at the most.
 
         `next` is the version after which the next page begins; None if there is none.
         """
-        language = language if language in LANGUAGES else FALLBACK
+        language = language if language in LANGUAGES else DEFAULT_LANGUAGE
         limit = max(1, min(limit, MOST_COMMITS))
         after = max(after, 0)
-        found = None if self._games.is_hot(game) else self._asleep(game, language, after, limit, at)
-        head, lines = found or self._awake(game, language, after, limit, at)
+        found = (
+            None if self._games.is_hot(game) else self._from_store(game, language, after, limit, at)
+        )
+        head, lines = found or self._from_memory(game, language, after, limit, at)
         last = min(after + limit, head)
-        return reading(
+        return encoded_view(
             head,
             {
                 "language": language,
@@ -48,48 +52,50 @@ class LogView:
         )
 
     def restore(self, game: str) -> int:
-        """Throw the logs of a game away and store them anew; in how many languages."""
+        """Rebuild the stored logs of a game. Returns in how many languages."""
         for language in LANGUAGES:
-            self._shelf.drop(game, [name_of(language)])
-            keeper, _ = self._keeper(game, language)
-            keeper.catch_up(anew=True)
-            while not keeper.store():
-                keeper.catch_up(anew=True)
+            self._stored_views.drop(game, [name_of(language)])
+            runner, _ = self._new_fold(game, language)
+            runner.catch_up(anew=True)
+            while not runner.store():
+                runner.catch_up(anew=True)
         return len(LANGUAGES)
 
-    def _keeper(self, game: str, language: str) -> tuple[Keeper, LogFold]:
-        fold = LogFold(self._shelf, game, language)
-        return Keeper(self._games, game, fold), fold
+    def _new_fold(self, game: str, language: str) -> tuple[IncrementalFold, LogFold]:
+        fold = LogFold(self._stored_views, game, language)
+        return IncrementalFold(self._games, game, fold), fold
 
-    def _asleep(
+    def _from_store(
         self, game: str, language: str, after: int, limit: int, at: int | None
-    ) -> tuple[int, list[Line]] | None:
-        """As stored, if that has come as far as the game."""
+    ) -> tuple[int, list[CommitSentences]] | None:
+        """What is stored, if it has come as far as the game."""
         name = name_of(language)
         last = after + limit if at is None else min(after + limit, at)
-        written, lines = self._shelf.lines(game, name, after + 1, max(last, after))
-        stamp = read_stamp(written)
-        if stamp is None or stamp.projection != PROJECTION:
+        written, lines = self._stored_views.lines(game, name, after + 1, max(last, after))
+        checkpoint = read_checkpoint(written)
+        if checkpoint is None or checkpoint.projection != PROJECTION:
             return None
-        if not self._shelf.is_current(game, stamp):
+        if not self._stored_views.is_current(game, checkpoint):
             return None
-        require_version(stamp.version, at)
-        found = decoded(lines, after + 1, min(last, stamp.version))
-        return None if found is None else (stamp.version if at is None else at, found)
+        require_version(checkpoint.version, at)
+        found = decoded(lines, after + 1, min(last, checkpoint.version))
+        return None if found is None else (checkpoint.version if at is None else at, found)
 
-    def _awake(
+    def _from_memory(
         self, game: str, language: str, after: int, limit: int, at: int | None
-    ) -> tuple[int, list[Line]]:
-        """As narrated by this process, and stored before."""
-        keeper, fold = self._keepers.find((game, language), lambda: self._keeper(game, language))
-        with keeper.lock:
+    ) -> tuple[int, list[CommitSentences]]:
+        """What this process has narrated, after what was stored before."""
+        runner, fold = self._folds.get_or_make(
+            (game, language), lambda: self._new_fold(game, language)
+        )
+        with runner.lock:
             for is_last in (False, True):
-                version = keeper.catch_up(anew=is_last).version
+                version = runner.catch_up(anew=is_last).version
                 require_version(version, at)
                 head = version if at is None else at
                 lines = fold.read(after + 1, min(after + limit, head))
                 if lines is not None:
-                    keeper.offer()
+                    runner.store_if_due()
                     return head, lines
-                keeper.forget()
-        raise FoldFailed(f"the log of game {game} does not hold still")
+                runner.forget()
+        raise FoldFailed(f"the log of game {game} changes faster than it can be read")

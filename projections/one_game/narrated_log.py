@@ -1,17 +1,17 @@
-"""The log of a game in sentences: one fold a language, with what each viewer may read in it."""
+"""The log of a game as a fold: one for each language, with what each viewer may read in it."""
 
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
 from domain.messages import Event
 from domain.ruleset import Ruleset
 from domain.table.state import Table
 from presentation.registry import presentation_of
-from projections.one_game.checkpoints import Stamp, read_stamp
-from projections.one_game.stored_views import Shelf
+from projections.one_game.checkpoints import Checkpoint, read_checkpoint
+from projections.one_game.stored_views import StoredViews
 
 PROJECTION = "1"
 """Raised when a sentence changes, too."""
@@ -27,16 +27,16 @@ class Sentence(Struct, frozen=True, omit_defaults=True):
     seat: Seat | None = None
     private: dict[str, str] = {}
 
-    def told_to(self, viewer: Viewer) -> str:
+    def text_for(self, viewer: Viewer) -> str:
         return self.private.get(str(viewer), self.text)
 
 
-class Line(Struct, frozen=True):
-    """What one commit did."""
+class CommitSentences(Struct, frozen=True):
+    """The sentences of one commit."""
 
     version: int
     at: int
-    told: tuple[Sentence, ...]
+    sentences: tuple[Sentence, ...] = field(name="told")
 
     def entries(self, viewer: Viewer) -> list[dict[str, Any]]:
         """As one viewer may read it."""
@@ -46,66 +46,68 @@ class Line(Struct, frozen=True):
                 "at": self.at,
                 "type": sentence.type,
                 "seat": sentence.seat,
-                "text": sentence.told_to(viewer),
+                "text": sentence.text_for(viewer),
             }
-            for sentence in self.told
+            for sentence in self.sentences
         ]
 
 
-_lines = msgspec.json.Decoder(Line)
+_lines = msgspec.json.Decoder(CommitSentences)
 
 
 class LogFold:
-    """Narrates a game; stored line by line, so that only the newest are kept at hand."""
+    """Narrates a game. It is stored line by line, so that only the newest lines stay in memory."""
 
-    def __init__(self, shelf: Shelf, game: str, language: str) -> None:
-        self._shelf = shelf
+    def __init__(self, stored_views: StoredViews, game: str, language: str) -> None:
+        self._stored_views = stored_views
         self._game = game
         self._language = language
         self.name = name_of(language)
         self._known = b""
-        """The stamp under which lines are stored, as last seen."""
+        """The checkpoint under which lines are stored, as last seen."""
         self._stored = 0
-        self._tail: list[tuple[Stamp, bytes]] = []
+        self._tail: list[tuple[Checkpoint, bytes]] = []
         """The lines that are not stored, or may not be."""
         self._at = 0
-        self._told: list[Sentence] = []
+        self._sentences: list[Sentence] = []
 
     def projection(self, ruleset: Ruleset) -> str:
         return PROJECTION
 
-    def restore(self, projection: str) -> Stamp | None:
-        self._known = self._shelf.stamp(self._game, self.name)
-        stamp = read_stamp(self._known)
-        if stamp is None or stamp.projection != projection:
+    def restore(self, projection: str) -> Checkpoint | None:
+        self._known = self._stored_views.checkpoint(self._game, self.name)
+        checkpoint = read_checkpoint(self._known)
+        if checkpoint is None or checkpoint.projection != projection:
             return None
-        self._stored = stamp.version
+        self._stored = checkpoint.version
         self._forget_lines()
-        return stamp
+        return checkpoint
 
     def begin(self, ruleset: Ruleset) -> None:
-        self._known = self._shelf.stamp(self._game, self.name)
+        self._known = self._stored_views.checkpoint(self._game, self.name)
         self._stored = 0
         self._forget_lines()
 
-    def tell(self, state: Table, event: Event, version: int, at: int) -> None:
+    def apply(self, state: Table, event: Event, version: int, at: int) -> None:
         self._at = at
-        self._told.append(sentence(state, event, self._language))
+        self._sentences.append(sentence(state, event, self._language))
 
-    def commit(self, stamp: Stamp) -> None:
-        line = Line(stamp.version, self._at, tuple(self._told))
-        self._tail.append((stamp, msgspec.json.encode(line)))
-        self._told = []
+    def commit(self, checkpoint: Checkpoint) -> None:
+        line = CommitSentences(checkpoint.version, self._at, tuple(self._sentences))
+        self._tail.append((checkpoint, msgspec.json.encode(line)))
+        self._sentences = []
 
-    def store(self, stamp: Stamp) -> int | None:
-        """Another process may have stored lines of this very log meanwhile: then go on from there.
+    def store(self, checkpoint: Checkpoint) -> int | None:
+        """Store the new lines, or go on after those that another process stored meanwhile.
 
-        Everybody narrates alike, so whose lines they are makes no difference.
+        All processes narrate alike, so it makes no difference whose lines they are.
         """
         while self._tail:
             chunk = self._tail[:CHUNK]
-            stands = self._shelf.extend(self._game, self.name, self._known, self._stored, chunk)
-            known = [one.written() for one, _ in self._tail]
+            stands = self._stored_views.extend(
+                self._game, self.name, self._known, self._stored, chunk
+            )
+            known = [one.to_bytes() for one, _ in self._tail]
             if stands not in known:
                 return None
             del self._tail[: known.index(stands) + 1]
@@ -113,27 +115,27 @@ class LogFold:
             self._known = stands
         return self._stored
 
-    def read(self, first: int, last: int) -> list[Line] | None:
-        """Lines of versions that have been told; None if what is stored is not what it was."""
+    def read(self, first: int, last: int) -> list[CommitSentences] | None:
+        """The lines of these versions; None if what is stored has changed meanwhile."""
         begin = self._stored + 1
-        found: list[Line] = []
+        found: list[CommitSentences] = []
         if first < begin:
             stored = self._read_stored(first, min(last, self._stored))
             if stored is None:
                 return None
             found = stored
-        told = self._tail[max(first - begin, 0) : max(last - begin + 1, 0)]
-        return found + [_lines.decode(line) for _, line in told]
+        recent = self._tail[max(first - begin, 0) : max(last - begin + 1, 0)]
+        return found + [_lines.decode(line) for _, line in recent]
 
-    def _read_stored(self, first: int, last: int) -> list[Line] | None:
-        stamp, lines = self._shelf.lines(self._game, self.name, first, last)
-        mine, theirs = read_stamp(self._known), read_stamp(stamp)
+    def _read_stored(self, first: int, last: int) -> list[CommitSentences] | None:
+        checkpoint, lines = self._stored_views.lines(self._game, self.name, first, last)
+        mine, theirs = read_checkpoint(self._known), read_checkpoint(checkpoint)
         if mine is None or theirs is None or theirs.projection != mine.projection:
             return None
         return None if theirs.version < mine.version else decoded(lines, first, last)
 
     def _forget_lines(self) -> None:
-        self._tail, self._told = [], []
+        self._tail, self._sentences = [], []
 
 
 def name_of(language: str) -> str:
@@ -141,7 +143,7 @@ def name_of(language: str) -> str:
 
 
 def sentence(state: Table, event: Event, language: str) -> Sentence:
-    """An event in words, told after it was folded, for everybody at once."""
+    """An event in words for all viewers, made after the event was folded."""
     ruleset = state.ruleset
     narrate = presentation_of(ruleset.name).narrate
     public = ruleset.redact(event, SPECTATOR)
@@ -159,7 +161,7 @@ def sentence(state: Table, event: Event, language: str) -> Sentence:
     )
 
 
-def decoded(lines: list[bytes], first: int, last: int) -> list[Line] | None:
+def decoded(lines: list[bytes], first: int, last: int) -> list[CommitSentences] | None:
     """Stored lines of these versions; None unless they are just those."""
     try:
         found = [_lines.decode(line) for line in lines]

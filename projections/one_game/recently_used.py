@@ -1,4 +1,4 @@
-"""What a process keeps for a while: the least recently used goes first."""
+"""A small cache in memory: the least recently used entry is dropped first."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -9,16 +9,16 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-class Kept(Generic[K, V]):
-    """A dictionary with an upper bound, for many threads."""
+class RecentlyUsed(Generic[K, V]):
+    """A dictionary with an upper bound on its size, safe for many threads."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._values: OrderedDict[K, V] = OrderedDict()
         self._lock = Lock()
 
-    def find(self, key: K, make: Callable[[], V]) -> V:
-        """What is kept under a key, made if there is nothing."""
+    def get_or_make(self, key: K, make: Callable[[], V]) -> V:
+        """The value of a key; made, and remembered, if there is none."""
         with self._lock:
             if key not in self._values:
                 self._values[key] = make()
@@ -27,9 +27,9 @@ class Kept(Generic[K, V]):
             self._values.move_to_end(key)
             return self._values[key]
 
-    def keep(self, key: K, value: V) -> None:
-        """Keep something else under a key."""
-        self.find(key, lambda: value)
+    def put(self, key: K, value: V) -> None:
+        """Replace the value of a key."""
+        self.get_or_make(key, lambda: value)
         with self._lock:
             if key in self._values:
                 self._values[key] = value

@@ -10,12 +10,12 @@ from msgspec import Struct
 from domain.ids import ORGANIZER, SPECTATOR, PlayerId, Seat, Viewer
 from domain.table.lobby import NotSeated
 from domain.table.state import Table, UnknownSeat
-from eventlog.due_work import ENDED, Status, status_of
+from eventlog.due_work import ENDED, GameStatus, status_of
 from eventlog.live_games import LiveGames
-from projections.one_game.checkpoints import Stamp, stamp_of
-from projections.one_game.game_at import Reading, game_at, reading
-from projections.one_game.recently_used import Kept
-from projections.one_game.stored_views import STEP, Shelf, not_needed
+from projections.one_game.checkpoints import Checkpoint, checkpoint_of
+from projections.one_game.game_at import EncodedView, encoded_view, game_at
+from projections.one_game.recently_used import RecentlyUsed
+from projections.one_game.stored_views import STEP, StoredViews, ignore_outages
 
 NOTES = 20_000
 """Of how many views a process remembers which version is stored."""
@@ -26,7 +26,7 @@ class Seats(Struct, frozen=True):
     """Who sits where, and how far the game has come."""
 
     seats: tuple[PlayerId | None, ...]
-    status: Status
+    status: GameStatus
     is_sealed: bool = False
     """Whether nobody else may look at it yet."""
 
@@ -96,42 +96,47 @@ STATE_VIEWS = {view.name: view for view in (SEATS, BOARD, SCORE, HAND)}
 
 
 class StateViews:
-    """Reads them: from the live fold, or as stored while a game sleeps."""
+    """Reads views from the live fold, or from the store while nobody plays the game here."""
 
-    def __init__(self, games: LiveGames, shelf: Shelf) -> None:
+    def __init__(self, games: LiveGames, stored_views: StoredViews) -> None:
         self._games = games
-        self._shelf = shelf
-        self._noted: Kept[tuple[str, str], int] = Kept(NOTES)
+        self._stored_views = stored_views
+        self._noted: RecentlyUsed[tuple[str, str], int] = RecentlyUsed(NOTES)
 
-    def read(self, game: str, view: StateView, viewer: Viewer, at: int | None = None) -> Reading:
+    def read(
+        self, game: str, view: StateView, viewer: Viewer, at: int | None = None
+    ) -> EncodedView:
         if at is None and not self._games.is_hot(game):
-            stored = self._shelf.current(game, view.key(viewer))
-            if stored is not None and stored.stamp.projection == view.projection:
-                return Reading(stored.stamp.version, stored.body)
+            stored = self._stored_views.current(game, view.key(viewer))
+            if stored is not None and stored.checkpoint.projection == view.projection:
+                return EncodedView(stored.checkpoint.version, stored.body)
         with game_at(self._games, game, at) as chain:
-            shown = reading(chain.version, view.show(chain.state, viewer))
-            stamp, has_ended = stamp_of(chain, view.projection), status_of(chain.state) in ENDED
+            shown = encoded_view(chain.version, view.show(chain.state, viewer))
+            checkpoint = checkpoint_of(chain, view.projection)
+            has_ended = status_of(chain.state) in ENDED
         if at is None:
-            self._offer(game, view.key(viewer), stamp, shown.body, has_ended=has_ended)
+            self._store_if_due(game, view.key(viewer), checkpoint, shown.body, has_ended=has_ended)
         return shown
 
     def seats(self, game: str) -> Seats:
         return msgspec.json.decode(self.read(game, SEATS, SPECTATOR).body, type=Seats)
 
     def restore(self, game: str, view: StateView) -> int:
-        """Throw a view of a game away and store it anew; for how many readers."""
+        """Rebuild a stored view of a game. Returns for how many readers."""
         with self._games.hold(game) as live:
             readers = list(view.readers(live.state))
-            made = [reading(live.version, view.show(live.state, one)).body for one in readers]
-            stamp = stamp_of(live.folded, view.projection)
+            made = [encoded_view(live.version, view.show(live.state, one)).body for one in readers]
+            checkpoint = checkpoint_of(live.folded, view.projection)
         for viewer, body in zip(readers, made, strict=True):
-            self._shelf.drop(game, [view.key(viewer)])
-            self._shelf.put(game, view.key(viewer), stamp, body)
+            self._stored_views.drop(game, [view.key(viewer)])
+            self._stored_views.put(game, view.key(viewer), checkpoint, body)
         return len(readers)
 
-    def _offer(self, game: str, name: str, stamp: Stamp, body: bytes, *, has_ended: bool) -> None:
-        """Store a view, if it is time to."""
-        behind = stamp.version - self._noted.find((game, name), lambda: 0)
+    def _store_if_due(
+        self, game: str, name: str, checkpoint: Checkpoint, body: bytes, *, has_ended: bool
+    ) -> None:
+        """Store a view if enough has happened since the last time, or the game has ended."""
+        behind = checkpoint.version - self._noted.get_or_make((game, name), lambda: 0)
         if behind >= STEP or (behind > 0 and has_ended):
-            with not_needed("a view could not be stored", game):
-                self._noted.keep((game, name), self._shelf.put(game, name, stamp, body))
+            with ignore_outages("a view could not be stored", game):
+                self._noted.put((game, name), self._stored_views.put(game, name, checkpoint, body))

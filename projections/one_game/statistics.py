@@ -10,87 +10,89 @@ from domain.statistics import Stats
 from domain.table.state import Table
 from eventlog.ledger_file import BadLedger, read_header
 from eventlog.live_games import LiveGames
-from projections.one_game.checkpoints import Stamp
-from projections.one_game.game_at import Reading, reading, refold
-from projections.one_game.incremental_fold import Keeper
-from projections.one_game.recently_used import Kept
-from projections.one_game.stored_views import Shelf
+from projections.one_game.checkpoints import Checkpoint
+from projections.one_game.game_at import EncodedView, encoded_view, refold
+from projections.one_game.incremental_fold import IncrementalFold
+from projections.one_game.recently_used import RecentlyUsed
+from projections.one_game.stored_views import StoredViews
 
 NAME = "stats"
 PROJECTION = "1"
-KEEPERS = 300
-"""How many games' statistics a process keeps at hand: 40 KiB each."""
+FOLDS_IN_MEMORY = 300
+"""The statistics of how many games a process keeps in memory: 40 KiB each."""
 
 
 class StatisticsFold:
     """Counts as the ruleset does; stored as a whole."""
 
-    def __init__(self, shelf: Shelf, game: str) -> None:
-        self._shelf = shelf
+    def __init__(self, stored_views: StoredViews, game: str) -> None:
+        self._stored_views = stored_views
         self._game = game
         self.stats: Stats = {}
 
     def projection(self, ruleset: Ruleset) -> str:
         return _projection(ruleset)
 
-    def restore(self, projection: str) -> Stamp | None:
-        stored = self._shelf.find(self._game, NAME)
-        if stored is None or stored.stamp.projection != projection:
+    def restore(self, projection: str) -> Checkpoint | None:
+        stored = self._stored_views.find(self._game, NAME)
+        if stored is None or stored.checkpoint.projection != projection:
             return None
         stats = _decoded(stored.body)
         if stats is None:
             return None
         self.stats = stats
-        return stored.stamp
+        return stored.checkpoint
 
     def begin(self, ruleset: Ruleset) -> None:
         self.stats = ruleset.statistics.begin()
 
-    def tell(self, state: Table, event: Event, version: int, at: int) -> None:
+    def apply(self, state: Table, event: Event, version: int, at: int) -> None:
         state.ruleset.statistics.count(self.stats, state, event, at)
 
-    def commit(self, stamp: Stamp) -> None:
+    def commit(self, checkpoint: Checkpoint) -> None:
         """There is nothing to do between commits."""
 
-    def store(self, stamp: Stamp) -> int:
-        return self._shelf.put(self._game, NAME, stamp, msgspec.json.encode(self.stats))
+    def store(self, checkpoint: Checkpoint) -> int:
+        return self._stored_views.put(self._game, NAME, checkpoint, msgspec.json.encode(self.stats))
 
 
 class StatisticsView:
-    """Reads them: from what this process has counted, or as stored while a game sleeps."""
+    """Reads statistics from memory, or from the store while nobody plays the game here."""
 
-    def __init__(self, games: LiveGames, shelf: Shelf) -> None:
+    def __init__(self, games: LiveGames, stored_views: StoredViews) -> None:
         self._games = games
-        self._shelf = shelf
-        self._keepers: Kept[str, tuple[Keeper, StatisticsFold]] = Kept(KEEPERS)
+        self._stored_views = stored_views
+        self._folds: RecentlyUsed[str, tuple[IncrementalFold, StatisticsFold]] = RecentlyUsed(
+            FOLDS_IN_MEMORY
+        )
 
-    def read(self, game: str, at: int | None = None) -> Reading:
+    def read(self, game: str, at: int | None = None) -> EncodedView:
         if at is not None:
             return self._past(game, at)
-        found = None if self._games.is_hot(game) else self._asleep(game)
+        found = None if self._games.is_hot(game) else self._from_store(game)
         if found is not None:
             return found
-        keeper, fold = self._keepers.find(game, lambda: self._keeper(game))
-        with keeper.lock:
-            chain = keeper.catch_up()
-            shown = reading(chain.version, chain.ruleset.statistics.show(fold.stats))
-            keeper.offer()
+        runner, fold = self._folds.get_or_make(game, lambda: self._new_fold(game))
+        with runner.lock:
+            chain = runner.catch_up()
+            shown = encoded_view(chain.version, chain.ruleset.statistics.show(fold.stats))
+            runner.store_if_due()
         return shown
 
     def restore(self, game: str) -> int:
-        """Throw the statistics of a game away and store them anew."""
-        self._shelf.drop(game, [NAME])
-        keeper, _ = self._keeper(game)
-        keeper.catch_up(anew=True)
-        keeper.store()
+        """Rebuild the stored statistics of a game."""
+        self._stored_views.drop(game, [NAME])
+        runner, _ = self._new_fold(game)
+        runner.catch_up(anew=True)
+        runner.store()
         return 1
 
-    def _keeper(self, game: str) -> tuple[Keeper, StatisticsFold]:
-        fold = StatisticsFold(self._shelf, game)
-        return Keeper(self._games, game, fold), fold
+    def _new_fold(self, game: str) -> tuple[IncrementalFold, StatisticsFold]:
+        fold = StatisticsFold(self._stored_views, game)
+        return IncrementalFold(self._games, game, fold), fold
 
-    def _asleep(self, game: str) -> Reading | None:
-        stored = self._shelf.current(game, NAME)
+    def _from_store(self, game: str) -> EncodedView | None:
+        stored = self._stored_views.current(game, NAME)
         if stored is None:
             return None
         try:
@@ -98,16 +100,16 @@ class StatisticsView:
         except BadLedger:
             return None
         stats = _decoded(stored.body)
-        if ruleset is None or stats is None or stored.stamp.projection != _projection(ruleset):
+        if ruleset is None or stats is None or stored.checkpoint.projection != _projection(ruleset):
             return None
-        return reading(stored.stamp.version, ruleset.statistics.show(stats))
+        return encoded_view(stored.checkpoint.version, ruleset.statistics.show(stats))
 
-    def _past(self, game: str, at: int) -> Reading:
-        fold = StatisticsFold(self._shelf, game)
+    def _past(self, game: str, at: int) -> EncodedView:
+        fold = StatisticsFold(self._stored_views, game)
         with self._games.hold(game) as live:
             fold.begin(live.folded.ruleset)
-        chain = refold(self._games, game, at, fold.tell)
-        return reading(at, chain.ruleset.statistics.show(fold.stats))
+        chain = refold(self._games, game, at, fold.apply)
+        return encoded_view(at, chain.ruleset.statistics.show(fold.stats))
 
 
 def _projection(ruleset: Ruleset) -> str:

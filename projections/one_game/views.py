@@ -4,15 +4,15 @@ from typing import Literal, TypeAlias
 
 from domain.ids import PlayerId, Viewer
 from domain.table.state import LOBBY
-from eventlog.due_work import Status
+from eventlog.due_work import GameStatus
 from eventlog.live_games import LiveGames
 from presentation.registry import presentation_of
 from projections.one_game.actions import actions_of
-from projections.one_game.game_at import Reading, game_at, reading
+from projections.one_game.game_at import EncodedView, encoded_view, game_at
 from projections.one_game.log_pages import LogView
 from projections.one_game.state_views import STATE_VIEWS, Seats, StateViews, seats_of
 from projections.one_game.statistics import StatisticsView
-from projections.one_game.stored_views import Shelf
+from projections.one_game.stored_views import StoredViews
 
 ViewName: TypeAlias = Literal["board", "score", "hand", "log", "stats"]
 ON_A_PAGE = 100
@@ -23,10 +23,10 @@ class Views:
 
     def __init__(self, games: LiveGames) -> None:
         self.games = games
-        self.shelf = Shelf(games.ledger.redis)
-        self.states = StateViews(games, self.shelf)
-        self.statistics = StatisticsView(games, self.shelf)
-        self.logs = LogView(games, self.shelf)
+        self.stored_views = StoredViews(games.ledger.redis)
+        self.states = StateViews(games, self.stored_views)
+        self.statistics = StatisticsView(games, self.stored_views)
+        self.logs = LogView(games, self.stored_views)
 
     def read(
         self,
@@ -36,7 +36,7 @@ class Views:
         *,
         lang: str = "en",
         at: int | None = None,
-    ) -> Reading:
+    ) -> EncodedView:
         """A view by its name, as JSON with its `version`; of the log the first page."""
         match name:
             case "log":
@@ -54,40 +54,40 @@ class Views:
         after: int = 0,
         limit: int = ON_A_PAGE,
         at: int | None = None,
-    ) -> Reading:
+    ) -> EncodedView:
         """What `limit` commits after a version did, in sentences for this viewer.
 
         Entries have version, at, type, seat and text; `next` is the `after` of the next page.
         """
         return self.logs.read(game, viewer, lang, after, limit, at)
 
-    def stats(self, game: str, at: int | None = None) -> Reading:
+    def stats(self, game: str, at: int | None = None) -> EncodedView:
         """The statistics, the same for everybody."""
         return self.statistics.read(game, at)
 
-    def whole(self, game: str, viewer: Viewer, at: int | None = None) -> Reading:
+    def whole(self, game: str, viewer: Viewer, at: int | None = None) -> EncodedView:
         """Everything this viewer may know."""
         with game_at(self.games, game, at) as chain:
-            return reading(chain.version, chain.ruleset.view(chain.state, viewer))
+            return encoded_view(chain.version, chain.ruleset.view(chain.state, viewer))
 
     def picture(
         self, game: str, viewer: Viewer, lang: str = "en", at: int | None = None
-    ) -> Reading:
+    ) -> EncodedView:
         """The table as this viewer sees it; the body is an SVG document."""
         with game_at(self.games, game, at) as chain:
             version, ruleset = chain.version, chain.ruleset
             view = ruleset.view(chain.state, viewer)
-        return Reading(version, presentation_of(ruleset.name).svg(view, lang).encode())
+        return EncodedView(version, presentation_of(ruleset.name).svg(view, lang).encode())
 
-    def actions(self, game: str, player: PlayerId | None, at: int | None = None) -> Reading:
+    def actions(self, game: str, player: PlayerId | None, at: int | None = None) -> EncodedView:
         """Every legal command of a person: `{"version", "seat", "actions"}`, ready to post."""
         with game_at(self.games, game, at) as chain:
-            found = reading(chain.version, actions_of(chain.state, player))
+            found = encoded_view(chain.version, actions_of(chain.state, player))
         with self.games.hold(game, known=0) as live:
             if live.fault is None:
                 return found
         # A game in quarantine takes no commands.
-        return reading(found.version, {"seat": found.value()["seat"], "actions": []})
+        return encoded_view(found.version, {"seat": found.value()["seat"], "actions": []})
 
     def seats(self, game: str) -> Seats:
         """Who sits where. Once a game has started that stays as it is, so the log is not asked."""
@@ -97,6 +97,6 @@ class Views:
                     return seats_of(live.state)
         return self.states.seats(game)
 
-    def status(self, game: str) -> Status:
+    def status(self, game: str) -> GameStatus:
         """How far a game has come by now."""
         return self.states.seats(game).status

@@ -29,7 +29,7 @@ NO_COMMIT = ("", 0, 0)
 EARLY_MS = 1_000
 """The queue counts in whole seconds: so much before its time a delivery may be tried again."""
 
-Status: TypeAlias = Literal["pending", "delivered", "given_up"]
+DeliveryStatus: TypeAlias = Literal["pending", "delivered", "given_up"]
 
 
 class Pace(Struct, frozen=True):
@@ -54,7 +54,7 @@ class Delivery(Struct, frozen=True, omit_defaults=True):
     """When (ms) it is to be tried next."""
     game: str | None = None
     version: int | None = None
-    status: Status = "pending"
+    status: DeliveryStatus = "pending"
     attempts: int = 0
     attempted_at: int | None = None
     answer: int | None = None

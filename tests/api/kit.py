@@ -314,7 +314,7 @@ class Match:
 
     def close(self) -> None:
         """Close the game, unless a reader has been faster."""
-        for _ in self.site.desk.tend(self.game):
+        for _ in self.site.desk.run_due_work(self.game):
             pass
 
     def lines(self) -> list[bytes]:

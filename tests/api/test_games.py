@@ -9,10 +9,10 @@ import pytest
 from domain.ids import PlayerId
 from eventlog.ledger_file import read_ledger
 from eventlog.signing import is_signed
-from eventlog.verification import Status, verify
+from eventlog.verification import VerificationStatus, verify
 from tests.api.kit import Match, Site
 from tests.games import LAKE
-from workers.due_games import Caretaker
+from workers.due_games import DueGames
 
 OPTION_SETS: dict[str, dict[str, Any]] = {
     "default": {"target_points": 4},
@@ -39,7 +39,7 @@ def test_a_client_that_knows_only_actions_finishes_a_game(name: str):
     match.do(0, "start_game")
     for _ in match.play(luck):
         pass
-    Caretaker(site.desk).sweep()
+    DueGames(site.desk).sweep()
     assert match.read()["outcome"] == "won"
     assert match.read()["phase"] == "closed"
     assert_exported_as_it_is_stored(match)
@@ -60,7 +60,7 @@ def assert_exported_as_it_is_stored(match: Match) -> None:
     assert answer.status_code == 200
     assert answer.mimetype == "application/x-ndjson"
     verdict = verify(answer.data)
-    assert (verdict.status, verdict.message) == (Status.SOUND, "sound")
+    assert (verdict.status, verdict.message) == (VerificationStatus.SOUND, "sound")
     assert verdict.game == match.game
     header = match.site.games.ledger.header(match.game)
     assert answer.data.splitlines()[:-1] == [header, *match.lines()]

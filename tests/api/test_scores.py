@@ -12,7 +12,7 @@ from api.schemas.scores import (
 )
 from eventlog.published_keys import Keys
 from eventlog.signing import SigningKey
-from eventlog.verification import Status, verify
+from eventlog.verification import VerificationStatus, verify
 from projections.rebuilding import Rebuilding
 from tests.api.kit import MASTER, Match, Site, problem
 from workers.due_games import Caretaker
@@ -137,7 +137,7 @@ def test_an_auditor_finds_every_closed_ledger(match: Match):
         verdict = verify(
             site.nobody.get(game["export"]).data, public_keys=[bytes.fromhex(key["public_key"])]
         )
-        assert (verdict.status, verdict.signature) == (Status.SOUND, "valid")
+        assert (verdict.status, verdict.signature) == (VerificationStatus.SOUND, "valid")
         assert (verdict.head, verdict.commits) == (game["head"], game["version"])
         assert game["closed_at"] > 0
     assert [game["outcome"] for game in (*page["games"], *later["games"])] == ["won", "void"]

@@ -9,7 +9,7 @@ from domain.ids import Seat
 from domain.messages import SeatCommand
 from domain.ruleset import play
 from domain.table.closing import Resign
-from eventlog.verification import Status, verify
+from eventlog.verification import VerificationStatus, verify
 from hexledger.self_play import BotGame, RandomGame, Setup, game_of
 from tests.games import SETUPS
 from workers.bots.registry import choose
@@ -79,7 +79,7 @@ def test_the_same_seed_plays_the_same_game_and_its_ledger_is_sound():
     one, two = (BotGame(setup, 5, record=True).play() for _ in range(2))
     assert one.ledger == two.ledger
     assert one.ledger is not None
-    assert verify(one.ledger).status == Status.SOUND
+    assert verify(one.ledger).status == VerificationStatus.SOUND
     assert BotGame(setup, 6, record=True).play().ledger != one.ledger
 
 

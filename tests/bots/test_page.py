@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from eventlog.verification import Status, verify
+from eventlog.verification import VerificationStatus, verify
 from tests.service import ROOT, Reader, Service, blocks_of
 
 PAGE = (ROOT / "docs/bots.md").read_text()
@@ -11,7 +11,7 @@ PAGE = (ROOT / "docs/bots.md").read_text()
 def test_the_bot_of_the_page_plays_a_whole_game(tmp_path: Path) -> None:
     with Service(tmp_path) as service, Reader(tmp_path, service) as reader:
         reader.read(PAGE)
-    assert verify((tmp_path / "game.ndjson").read_bytes()).status == Status.SOUND
+    assert verify((tmp_path / "game.ndjson").read_bytes()).status == VerificationStatus.SOUND
 
 
 def test_there_is_nothing_on_the_page_that_is_not_run() -> None:

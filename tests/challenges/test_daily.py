@@ -9,12 +9,12 @@ from eventlog.daily_challenges import daily_at, daily_on, date_of
 from eventlog.import_export import let_in, written
 from eventlog.server_time import now_ms
 from eventlog.signing import SigningKey
-from eventlog.verification import Status, verify
+from eventlog.verification import VerificationStatus, verify
 from hexledger.self_play import STARTED_AT
 from projections.rebuilding import Rebuilding
 from tests.api.kit import MASTER, NDJSON, SSE, Match, Person, Site, problem
 from tests.commands.house import code_of
-from workers.due_games import Caretaker
+from workers.due_games import DueGames
 
 DAY = daily_at(STARTED_AT)
 TODAY = date_of(DAY)
@@ -62,7 +62,7 @@ class Day(Site):
     def end(self) -> int:
         """Midnight, and the worker comes round; how many games it looked after."""
         self.clock.now = DAY.closes_at
-        return Caretaker(self.desk).sweep()
+        return DueGames(self.desk).sweep()
 
 
 # One attempt
@@ -173,12 +173,12 @@ def test_the_day_ends_by_the_worker_and_then_all_is_open() -> None:
         ada, bea = site.players(2)
         done, begun = site.attempt(ada), site.attempt(bea, luck=None)
         begun.play_quickly(Random(1), 7)
-        assert Caretaker(site.desk).sweep() == 0, "nothing is due before midnight"
+        assert DueGames(site.desk).sweep() == 0, "nothing is due before midnight"
         assert code_of(site.desk.close_game, done.game) == "challenge/still_on"
         site.clock.now = DAY.closes_at - 1
-        assert Caretaker(site.desk).sweep() == 0
+        assert DueGames(site.desk).sweep() == 0
         assert site.end() == 2
-        assert Caretaker(site.desk).sweep() == 0
+        assert DueGames(site.desk).sweep() == 0
         for match, outcome in ((done, "won"), (begun, "abandoned")):
             view = match.read()
             assert (view["phase"], view["outcome"]) == ("closed", outcome)
@@ -186,7 +186,9 @@ def test_the_day_ends_by_the_worker_and_then_all_is_open() -> None:
                 person = site.player()
                 assert person.get(match.path + part).status_code == 200
             verdict = verify(match.get("/export").data, public_keys=[SigningKey(MASTER).public])
-            assert (verdict.status, verdict.signature) == (Status.SOUND, "valid"), verdict.message
+            assert (verdict.status, verdict.signature) == (VerificationStatus.SOUND, "valid"), (
+                verdict.message
+            )
         told = site.nobody.read(f"/v1/daily/{TODAY}")
         assert told["is_closed"]
         assert told["seed"] == done.read()["seed"] == begun.read()["seed"]

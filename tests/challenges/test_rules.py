@@ -21,7 +21,7 @@ from domain.table.expiry import Expire
 from domain.table.lobby import AddNonce, LeaveSeat, OpenGame, TakeSeat
 from domain.table.state import CLOSED, OVER
 from eventlog.ledger_file import read_ledger
-from eventlog.verification import Status, verify
+from eventlog.verification import VerificationStatus, verify
 from hexledger.self_play import SECOND
 from tests.attempts import DAY, attempt, begun, close, play_on
 from tests.eventlog.forging import find, sealed, unpacked
@@ -152,7 +152,7 @@ def test_it_does_not_end_before_its_time() -> None:
 def test_closed_attempts_verify() -> None:
     for moves in (None, 30, 0):
         verdict = verify(attempt(DICE_GAME, moves=moves).recorder.ledger())
-        assert verdict.status == Status.SOUND, verdict.message
+        assert verdict.status == VerificationStatus.SOUND, verdict.message
 
 
 def test_an_attempt_after_the_end_of_its_day_is_found() -> None:
@@ -162,7 +162,7 @@ def test_an_attempt_after_the_end_of_its_day_is_found() -> None:
     play_on(telling, Random(0))
     telling.do("system", CloseGame(telling.now + SECOND))
     verdict = verify(telling.recorder.ledger())
-    assert (verdict.status, verdict.bad_commit) == (Status.UNSOUND, 2)
+    assert (verdict.status, verdict.bad_commit) == (VerificationStatus.UNSOUND, 2)
     assert "not on" in verdict.message
 
 
@@ -194,4 +194,4 @@ def test_dice_that_were_not_those_of_the_day_are_found() -> None:
     commit, rolled = find(commits, "dice_rolled")
     rolled["faces"][0] = "ore" if rolled["faces"][0] != "ore" else "gold"
     verdict = verify(sealed(header, commits))
-    assert (verdict.status, verdict.bad_commit) == (Status.UNSOUND, commit["version"])
+    assert (verdict.status, verdict.bad_commit) == (VerificationStatus.UNSOUND, commit["version"])

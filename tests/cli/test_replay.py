@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from eventlog.verification import Status, verify
+from eventlog.verification import VerificationStatus, verify
 from hexledger.self_play import RandomGame, Setup
 from tests.cli.test_simulate import assert_one_line, hexledger, in_a_process
 from tests.cli.test_verify import sealed
@@ -249,7 +249,7 @@ def test_the_demo_plays_writes_verifies_and_shows_a_game(hexledger, tmp_path: Pa
     written = tmp_path / "d" / "demo.ndjson"
     assert list(tmp_path.glob("**/*.ndjson")) == [written]
     verdict = verify(written.read_bytes())
-    assert verdict.status == Status.SOUND
+    assert verdict.status == VerificationStatus.SOUND
     assert verdict.head is not None
     assert verdict.head in told.out
     assert "d/demo.ndjson: sound" in told.out

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from eventlog.verification import Status, verify
+from eventlog.verification import VerificationStatus, verify
 from hexledger.cli import main
 from tests.games import LAKE
 
@@ -154,7 +154,7 @@ def test_ledgers_are_written_numbered_and_sound(hexledger, tmp_path: Path):
     written = ledgers(tmp_path / "a" / "b")
     assert list(written) == [f"base-00000{n}.ndjson" for n in (1, 2, 3)]
     assert len(set(written.values())) == 3
-    assert all(verify(ledger).status == Status.SOUND for ledger in written.values())
+    assert all(verify(ledger).status == VerificationStatus.SOUND for ledger in written.values())
 
 
 def test_the_same_seed_gives_the_same_bytes_and_another_seed_others(hexledger, tmp_path: Path):
@@ -356,7 +356,7 @@ def test_games_of_bots_have_sound_ledgers_that_any_process_writes(hexledger, tmp
         assert (told.status, told.err) == (0, "")
     written = ledgers(tmp_path / "1")
     assert written == ledgers(tmp_path / "2")
-    assert all(verify(ledger).status == Status.SOUND for ledger in written.values())
+    assert all(verify(ledger).status == VerificationStatus.SOUND for ledger in written.values())
 
 
 def test_the_hash_seed_of_the_process_changes_no_choice_of_a_bot(tmp_path: Path):

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 
-from domain.ids import PlayerId, Seat
+from domain.ids import SYSTEM, PlayerId, Seat
 from domain.messages import Command, Event
 from domain.registry import RULESETS
 from domain.ruleset import Ruleset
@@ -16,7 +16,6 @@ from domain.table.lobby import AddNonce, OpenGame, StartGame, TakeSeat
 from domain.table.pauses import AddTime, AskForPause, EndPause, PauseGame, ResumeGame
 from domain.table.state import OVER, PAUSED, Table
 from eventlog.due_work import bots_to_act, deadlines, expiry_of
-from eventlog.verification import SYSTEM
 from hexledger.self_play import SECOND, RandomGame, Setup
 from tests.games import SETUPS_OF
 

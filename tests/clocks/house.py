@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from commands.desk import Receipt
+from commands.carrier import Receipt
 from domain.messages import Command
 from domain.table.expiry import Expire
-from eventlog.verification import Status
+from eventlog.verification import VerificationStatus
 from tests.clocks.facts import CLOCK, ms
 from tests.commands.house import PLAYERS, House
 
@@ -58,4 +58,4 @@ class TimedHouse(House):
 
     def assert_sound(self, game: str, *, is_closed: bool = False) -> None:
         verdict = self.verdict(game, allow_open=not is_closed)
-        assert verdict.status == Status.SOUND, verdict.message
+        assert verdict.status == VerificationStatus.SOUND, verdict.message

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from commands.desk import NO_GUARDS, Desk, Guards, Opening, Receipt
+from commands.carrier import Receipt
+from commands.desk import NO_GUARDS, Desk, Guards, Opening
 from domain.choices import Choice
 from domain.ids import PlayerId
 from domain.posting import post_form

@@ -21,8 +21,8 @@ def test_what_is_overdue_waits_while_nothing_can_be_written(
             raise ResponseError("NOREPLICAS Not enough good replicas to write.")
 
         patch.setattr(house.ledger, "append", refuse)
-        house.desk.attend(game)
+        house.desk.run_overdue_work(game)
     assert "NOREPLICAS" in caplog.text
     before = house.version(game)
-    house.desk.attend(game)
+    house.desk.run_overdue_work(game)
     assert house.version(game) == before + 1

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from redis.exceptions import ConnectionError as ConnectionLost
 
-from eventlog.verification import Status
+from eventlog.verification import VerificationStatus
 from tests.commands.house import House, play
 from tests.commands.writing import Writer
 from tests.redises import Server, Store
@@ -20,7 +20,7 @@ def check_told(store: Store, game: str, told: dict[int, str]) -> House:
     house = House(store.client())
     commits = {commit.version: commit.hash for commit in house.commits(game)}
     assert told.items() <= commits.items()
-    assert house.verdict(game).status == Status.SOUND
+    assert house.verdict(game).status == VerificationStatus.SOUND
     assert house.frozen(game) == house.refolded(game, len(commits))
     return house
 
@@ -29,7 +29,7 @@ def check_goes_on(house: House, game: str) -> None:
     house.play_on(game, 3, Random(0))
     house.desk.void_game(game, "enough")
     house.desk.close_game(game)
-    assert house.verdict(game, allow_open=False).status == Status.SOUND
+    assert house.verdict(game, allow_open=False).status == VerificationStatus.SOUND
 
 
 def test_what_a_killed_writer_was_told_stands(real_store: Store) -> None:

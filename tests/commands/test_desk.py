@@ -9,13 +9,13 @@ from commands.desk import Desk, Opening
 from commands.observer import Observer
 from domain.base.game import BASE
 from domain.chance.draws import key_id_of
-from domain.ids import PlayerId, Seat
+from domain.ids import SYSTEM, PlayerId, Seat
 from domain.messages import Command
 from domain.refusals import RuleViolation
 from domain.table.closing import GameMoved, LedgerClosed
 from domain.table.lobby import GameOpened, SeatTaken
 from eventlog.ledger_file import read_header
-from eventlog.verification import SYSTEM, Status
+from eventlog.verification import VerificationStatus
 from tests.commands.house import MASTER, PLAYERS, House, code_of, refusal_of
 from tests.redises import Store
 
@@ -66,11 +66,11 @@ def test_the_header_names_the_game_and_its_rules(house: House) -> None:
 
 def test_a_whole_game_is_a_ledger_that_verifies(house: House) -> None:
     game = house.played(60)
-    assert house.verdict(game).status == Status.SOUND
+    assert house.verdict(game).status == VerificationStatus.SOUND
     house.desk.void_game(game, "supper")
     house.desk.close_game(game)
     verdict = house.verdict(game, allow_open=False)
-    assert (verdict.status, verdict.commits) == (Status.SOUND, 67)
+    assert (verdict.status, verdict.commits) == (VerificationStatus.SOUND, 67)
 
 
 def test_a_refused_command_changes_nothing(store: Store, house: House) -> None:
@@ -149,7 +149,7 @@ def test_a_game_that_was_not_listed_is_recorded_so(house: House) -> None:
     opened = house.desk.open_game(Opening("base", 3, {}, listed=False), PlayerId("ada"))
     with house.games.hold(opened.game) as live:
         assert live.state.listed is False
-    assert house.verdict(opened.game).status == Status.SOUND
+    assert house.verdict(opened.game).status == VerificationStatus.SOUND
 
 
 # Time
@@ -164,7 +164,7 @@ def test_the_clock_may_go_back_but_commits_do_not(store: Store) -> None:
     slow = House(store.client(), clock=lambda: 3_000)
     slow.do(game, "ada", "place_settlement", node=10)
     assert house.commits(game)[-1].at == 7_001
-    assert house.verdict(game).status == Status.SOUND
+    assert house.verdict(game).status == VerificationStatus.SOUND
 
 
 # Pinned versions
@@ -220,7 +220,7 @@ def test_what_could_not_be_read_back_is_not_recorded(
     assert code_of(house.desk.void_game, game, reason) == "command/bad_value"
     assert store.dump() == before
     assert house.desk.void_game(game, "x" * 200).version == 6
-    assert house.verdict(game).status == Status.SOUND
+    assert house.verdict(game).status == VerificationStatus.SOUND
 
 
 def test_a_game_that_is_over_is_open_and_due_until_it_is_closed(house: House) -> None:
@@ -257,7 +257,7 @@ def test_a_moved_game_takes_nothing_more(house: House) -> None:
     assert code_of(house.desk.close_game, game) == "game/moved"
     assert code_of(house.desk.move_game, game) == "game/moved"
     assert list(house.ledger.open_games()) == []
-    assert house.verdict(game).status == Status.SOUND
+    assert house.verdict(game).status == VerificationStatus.SOUND
 
 
 def test_a_game_that_is_over_may_be_moved_and_is_then_not_due(house: House) -> None:

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from commands.desk import Receipt
+from commands.carrier import Receipt
 from domain.refusals import RuleViolation
 from eventlog import snapshots
-from eventlog.verification import Status
+from eventlog.verification import VerificationStatus
 from tests.commands.house import PLAYERS, House, code_of, play
 from tests.commands.writing import Writer
 from tests.redises import Store
@@ -158,7 +158,7 @@ def test_a_game_closed_by_two_workers_is_closed_once(store: Store, interrupt: In
     house.desk.void_game(game, "supper")
     interrupt(house, lambda: rival.desk.close_game(game))
     assert code_of(house.desk.close_game, game) == "game/closed"
-    assert house.verdict(game, allow_open=False).status == Status.SOUND
+    assert house.verdict(game, allow_open=False).status == VerificationStatus.SOUND
 
 
 # Threads
@@ -223,13 +223,13 @@ def check_chain(houses: list[House], game: str, told: dict[int, str]) -> None:
     commits = house.commits(game)
     assert [commit.version for commit in commits] == [*range(1, len(commits) + 1)]
     assert told == {commit.version: commit.hash for commit in commits[5:]}
-    assert house.verdict(game).status == Status.SOUND
+    assert house.verdict(game).status == VerificationStatus.SOUND
     for other in houses:
         assert other.frozen(game) == house.refolded(game, len(commits))
     house.desk.void_game(game, "enough")
     house.desk.close_game(game)
     verdict = house.verdict(game, allow_open=False)
-    assert (verdict.status, verdict.commits) == (Status.SOUND, len(commits) + 2)
+    assert (verdict.status, verdict.commits) == (VerificationStatus.SOUND, len(commits) + 2)
 
 
 # Processes

@@ -27,7 +27,7 @@ def house(store: Store) -> TimedHouse:
 
 
 def tended(desk: Desk, game: str) -> int:
-    return len(list(desk.tend(game)))
+    return len(list(desk.run_due_work(game)))
 
 
 # What is due
@@ -121,17 +121,17 @@ def test_a_command_sent_again_after_a_deadline_has_its_first_receipt(house: Time
 
 def test_a_read_after_a_deadline_leads_to_it(house: TimedHouse) -> None:
     game = house.begun()
-    house.desk.attend(game)
+    house.desk.run_overdue_work(game)
     assert house.expiries(game) == []
     house.time.passes(FOUNDING)
-    house.desk.attend(game)
+    house.desk.run_overdue_work(game)
     assert len(house.expiries(game)) == 1
 
 
 def test_also_at_a_server_that_has_never_heard_of_the_game(store: Store, house: TimedHouse) -> None:
     game = house.begun()
     house.time.passes(FOUNDING)
-    house.another(store.client()).desk.attend(game)
+    house.another(store.client()).desk.run_overdue_work(game)
     assert len(house.expiries(game)) == 1
 
 
@@ -139,7 +139,7 @@ def test_reading_a_game_that_nobody_can_tend_is_no_error(store: Store, house: Ti
     game = house.begun()
     house.time.passes(FOUNDING)
     stranger = TimedHouse(store.client(), house.time, master=bytes(32))
-    stranger.desk.attend(game)
+    stranger.desk.run_overdue_work(game)
     assert house.expiries(game) == []
 
 
@@ -191,10 +191,10 @@ def chooser(state: Any, seat: Any, bot: str) -> Any:
 def test_bots_move_until_a_person_has_to(house: TimedHouse) -> None:
     game = house.begun(people=1)
     house.found(game)
-    assert list(house.desk.tend(game, chooser)) == []
+    assert list(house.desk.run_due_work(game, chooser)) == []
     house.do(game, "ada", "place_road", edge=_edge(house, game))
     actors = [commit.actor for commit in house.commits(game)]
-    list(house.desk.tend(game, chooser))
+    list(house.desk.run_due_work(game, chooser))
     moved = [commit.actor for commit in house.commits(game)[len(actors) :]]
     assert moved == ["bot:random:1"] * 2 + ["bot:random:2"] * 4 + ["bot:random:1"] * 2
     house.assert_sound(game)
@@ -212,15 +212,15 @@ def test_bots_that_are_told_to_wait_do(house: TimedHouse) -> None:
     house.do(game, "ada", "place_road", edge=_edge(house, game))
     assert house.ledger.due_time(game) == house.time() + ms(3)
     house.time.passes(2.999)
-    assert list(house.desk.tend(game, chooser)) == []
+    assert list(house.desk.run_due_work(game, chooser)) == []
     house.time.passes(0.001)
-    assert len(list(house.desk.tend(game, chooser))) == 1
+    assert len(list(house.desk.run_due_work(game, chooser))) == 1
 
 
 def test_an_absent_player_is_replaced_and_comes_back_by_acting(house: TimedHouse) -> None:
     game = house.begun(clock=HANDED_OVER_AT_ONCE)
     house.time.passes(FOUNDING)
-    (receipt,) = house.desk.tend(game)
+    (receipt,) = house.desk.run_due_work(game)
     assert receipt.events == (DeadlinePassed(0, "founding", 1), SeatHandedOver(0, "planner"))
     assert SeatReturned(0) in house.found(game).events
     house.assert_sound(game)
@@ -240,7 +240,7 @@ def test_who_resigns_instead_leaves_a_ledger_that_verifies(house: TimedHouse) ->
 def test_after_a_night_every_seat_has_its_time_once_more(house: TimedHouse) -> None:
     game = house.begun()
     house.time.passes(8 * 3_600)
-    (receipt,) = house.desk.tend(game)
+    (receipt,) = house.desk.run_due_work(game)
     assert isinstance(receipt.events[0], GraceGiven)
     assert house.ledger.due_time(game) == house.time() + ms(FOUNDING)
     house.found(game)

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from domain.chance.draws import commitment_of, salt_of
-from eventlog.verification import SYSTEM
+from domain.ids import SYSTEM
 from hexledger.self_play import RandomGame, Setup
 
 Commits = list[dict[str, Any]]

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterable
 from typing import Any
 
-from eventlog.due_work import Status
+from eventlog.due_work import GameStatus
 from eventlog.ledger import Appended, Ledger
 from eventlog.redis_keys import log_key
 
@@ -53,7 +53,7 @@ class Stream:
             assert appended == Appended("appended", self.version)
         return self
 
-    def end(self, status: Status) -> "Stream":
+    def end(self, status: GameStatus) -> "Stream":
         return self.grow(status=status)
 
 

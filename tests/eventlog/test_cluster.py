@@ -10,7 +10,7 @@ from eventlog import following
 from eventlog.following import ALL, Follower
 from eventlog.ledger import Ledger
 from eventlog.redis_keys import PARTITIONS, new_game_id, partition_of, tag
-from eventlog.verification import Status
+from eventlog.verification import VerificationStatus
 from tests.commands.house import House
 from tests.eventlog.streams import Stream
 from tests.redises import NODES, Store, slot_of, until
@@ -89,7 +89,7 @@ def test_whole_games_are_played_on_all_nodes(cluster_store: Store) -> None:
     for game in games.values():
         houses[0].desk.void_game(game, "enough")
         houses[1].desk.close_game(game)
-        assert houses[0].verdict(game, allow_open=False).status == Status.SOUND
+        assert houses[0].verdict(game, allow_open=False).status == VerificationStatus.SOUND
 
 
 def test_games_of_all_nodes_are_followed(
@@ -115,7 +115,7 @@ def test_a_game_goes_on_when_its_partition_moves_to_another_node(cluster_store: 
     move_partition(cluster_store, partition_of(game))
     assert house.do(game, "ben", "take_seat").version == 3
     assert other.do(game, "cyd", "take_seat").version == 4
-    assert House(cluster_store.client()).verdict(game).status == Status.SOUND
+    assert House(cluster_store.client()).verdict(game).status == VerificationStatus.SOUND
     assert list(house.ledger.games()) == [game]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from eventlog.public_keys import Trust, UsedKey, take_up, used_keys
+from eventlog.public_keys import Trust, UsedKey, record_key_in_use, used_keys
 from eventlog.signing import SigningKey
 from tests.redises import Store
 
@@ -12,11 +12,11 @@ HEAD = bytes(range(32))
 
 def test_a_key_that_is_replaced_stays_published(store: Store) -> None:
     redis = store.client()
-    take_up(redis, FIRST, 10)
-    take_up(redis, FIRST, 20)
+    record_key_in_use(redis, FIRST, 10)
+    record_key_in_use(redis, FIRST, 20)
     assert used_keys(redis) == {FIRST.key_id: UsedKey(FIRST.public.hex(), 10)}
-    take_up(redis, SECOND, 30)
-    take_up(redis, SECOND, 40)
+    record_key_in_use(redis, SECOND, 30)
+    record_key_in_use(redis, SECOND, 40)
     assert used_keys(redis) == {
         FIRST.key_id: UsedKey(FIRST.public.hex(), 10, 30),
         SECOND.key_id: UsedKey(SECOND.public.hex(), 30),
@@ -26,7 +26,7 @@ def test_a_key_that_is_replaced_stays_published(store: Store) -> None:
 def test_a_key_may_come_back(fake_store: Store) -> None:
     redis = fake_store.client()
     for now, key in enumerate((FIRST, SECOND, FIRST)):
-        take_up(redis, key, now)
+        record_key_in_use(redis, key, now)
     assert used_keys(redis) == {
         FIRST.key_id: UsedKey(FIRST.public.hex(), 0),
         SECOND.key_id: UsedKey(SECOND.public.hex(), 1, 2),
@@ -40,13 +40,13 @@ def test_own_keys_are_believed_even_when_they_are_replaced(
     fake_store: Store, signed_by: SigningKey, is_believed: bool
 ) -> None:
     redis = fake_store.client()
-    take_up(redis, FIRST, 1)
-    take_up(redis, SECOND, 2)
-    assert Trust(redis).is_vouched_for(HEAD, signed_by.sign(HEAD)) == is_believed
-    assert not Trust(redis).is_vouched_for(bytes(32), signed_by.sign(HEAD))
+    record_key_in_use(redis, FIRST, 1)
+    record_key_in_use(redis, SECOND, 2)
+    assert Trust(redis).is_trusted(HEAD, signed_by.sign(HEAD)) == is_believed
+    assert not Trust(redis).is_trusted(bytes(32), signed_by.sign(HEAD))
 
 
 def test_the_operator_may_trust_others(fake_store: Store) -> None:
     trust = Trust(fake_store.client(), [STRANGER.public])
-    assert trust.is_vouched_for(HEAD, STRANGER.sign(HEAD))
-    assert not trust.is_vouched_for(HEAD, FIRST.sign(HEAD))
+    assert trust.is_trusted(HEAD, STRANGER.sign(HEAD))
+    assert not trust.is_trusted(HEAD, FIRST.sign(HEAD))

@@ -14,7 +14,7 @@ from domain.base.game import BASE
 from domain.ruleset import fold
 from domain.state_bytes import freeze
 from eventlog.ledger_file import FORM, BadLedger, genesis, header_line, read_ledger, write_ledger
-from eventlog.verification import Status, verify
+from eventlog.verification import VerificationStatus, verify
 from hexledger.self_play import RandomGame, Setup
 from tests.eventlog.test_verification import sealed, short, unpacked
 
@@ -48,7 +48,7 @@ def header(**changes: Any) -> bytes:
 
 def assert_unsound(data: bytes, *words: str) -> None:
     verdict = verify(data)
-    assert verdict.status == Status.UNSOUND
+    assert verdict.status == VerificationStatus.UNSOUND
     assert verdict.message.strip()
     assert "\n" not in verdict.message
     for word in words:
@@ -150,7 +150,7 @@ def test_a_file_cut_off_after_a_line_is_not_closed():
     ends = [at + 1 for at, byte in enumerate(ledger) if byte == ord("\n")]
     for end in ends[1:-1]:
         verdict = verify(ledger[:end])
-        assert verdict.status == Status.UNSOUND
+        assert verdict.status == VerificationStatus.UNSOUND
         assert "not closed" in verdict.message
 
 
@@ -206,7 +206,7 @@ def test_a_header_is_written_in_one_way_only(first: bytes):
 def test_another_form_of_file_is_not_guessed_at(form: int):
     _, commits = unpacked(short())
     verdict = verify(sealed(header(form=form), commits))
-    assert verdict.status == Status.UNSOUND
+    assert verdict.status == VerificationStatus.UNSOUND
     assert "\n" not in verdict.message
     if form < 2**63:
         assert f"form {form}" in verdict.message
@@ -231,7 +231,7 @@ def test_a_sound_chain_of_unknown_rules_is_left_undecided(changes: dict[str, Any
     game = json.loads(first)["game"]
     ledger = sealed(header(game=game, **changes), commits)
     verdict = verify(ledger)
-    assert verdict.status == Status.RULES_MISSING
+    assert verdict.status == VerificationStatus.RULES_MISSING
     assert (verdict.game, verdict.commits) == (game, len(commits))
     assert verdict.head == json.loads(ledger.splitlines()[-1])["hash"]
     for value in changes.values():
@@ -253,7 +253,7 @@ def test_a_broken_chain_of_unknown_rules_is_unsound(changes: dict[str, Any]):
 
 def test_unknown_rules_say_nothing_about_what_is_in_the_commits():
     ledger = sealed(header(ruleset="chess"), [b'{"move":"e4"', b'{"move":"e5"'])
-    assert verify(ledger).status == Status.RULES_MISSING
+    assert verify(ledger).status == VerificationStatus.RULES_MISSING
     assert verify(ledger).commits == 2
 
 

@@ -14,7 +14,7 @@ from eventlog.ledger import Ledger
 from eventlog.ledger_file import read_ledger, write_ledger
 from eventlog.live_games import LiveGames
 from eventlog.signing import SigningKey
-from eventlog.verification import Status, verify
+from eventlog.verification import VerificationStatus, verify
 from tests.eventlog.forging import short
 
 MASTER = bytes(range(32))
@@ -113,7 +113,7 @@ def test_a_game_goes_on_where_it_was_moved_to_and_only_there() -> None:
     goal.roll_on(game)
     goal.desk.void_game(game, "enough")
     goal.desk.close_game(game)
-    assert verify(written(goal.games, game)).status == Status.SOUND
+    assert verify(written(goal.games, game)).status == VerificationStatus.SOUND
 
 
 def test_idempotency_keys_move_with_the_game() -> None:

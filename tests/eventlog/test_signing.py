@@ -5,7 +5,7 @@ import pytest
 
 from eventlog.ledger_file import BadLedger, read_ledger, write_ledger
 from eventlog.signing import SigningKey, Trailer, is_signed
-from eventlog.verification import Status, verify
+from eventlog.verification import VerificationStatus, verify
 from tests.eventlog.forging import short
 
 KEY = SigningKey(bytes(range(32)))
@@ -30,21 +30,21 @@ def test_the_public_key_and_a_signature_are_those_of_ed25519() -> None:
 
 def test_a_signed_ledger_is_sound_and_its_signature_valid() -> None:
     verdict = verify(signed(), public_keys=[KEY.public])
-    assert (verdict.status, verdict.signature) == (Status.SOUND, "valid")
+    assert (verdict.status, verdict.signature) == (VerificationStatus.SOUND, "valid")
 
 
 def test_without_a_key_the_signature_is_told_to_be_unchecked() -> None:
     verdict = verify(signed())
-    assert (verdict.status, verdict.signature) == (Status.SOUND, "unchecked")
+    assert (verdict.status, verdict.signature) == (VerificationStatus.SOUND, "unchecked")
     assert verify(short()).signature == "none"
 
 
 def test_where_a_signature_is_demanded_an_unsigned_ledger_is_refused() -> None:
-    assert verify(short(), public_keys=[KEY.public]).status == Status.UNSOUND
+    assert verify(short(), public_keys=[KEY.public]).status == VerificationStatus.UNSOUND
 
 
 def test_a_signature_of_another_key_is_refused() -> None:
-    assert verify(signed(OTHER), public_keys=[KEY.public]).status == Status.UNSOUND
+    assert verify(signed(OTHER), public_keys=[KEY.public]).status == VerificationStatus.UNSOUND
 
 
 def test_a_signature_of_one_of_several_keys_is_enough() -> None:
@@ -61,7 +61,7 @@ def test_a_signature_that_claims_another_key_is_refused() -> None:
 def test_a_signature_of_another_head_is_refused() -> None:
     trailer = KEY.sign(bytes(32))
     data = with_trailer(msgspec.json.encode(trailer))
-    assert verify(data, public_keys=[KEY.public]).status == Status.UNSOUND
+    assert verify(data, public_keys=[KEY.public]).status == VerificationStatus.UNSOUND
 
 
 def test_no_byte_of_a_signature_can_be_changed() -> None:
@@ -69,7 +69,7 @@ def test_no_byte_of_a_signature_can_be_changed() -> None:
     start = data.rstrip(b"\n").rfind(b"\n") + 1
     for place in range(start, len(data)):
         changed = data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :]
-        assert verify(changed, public_keys=[KEY.public]).status == Status.UNSOUND, place
+        assert verify(changed, public_keys=[KEY.public]).status == VerificationStatus.UNSOUND, place
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from eventlog import ledger as ledger_module
-from eventlog.due_work import Status
+from eventlog.due_work import GameStatus
 from eventlog.ledger import PAGE, Appended, Ledger
 from eventlog.redis_keys import (
     PARTITIONS,
@@ -235,13 +235,13 @@ def test_the_index_is_trimmed(stream: Stream, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("status", ["lobby", "playing", "over"])
-def test_a_game_is_open_while_it_takes_commands(stream: Stream, status: Status) -> None:
+def test_a_game_is_open_while_it_takes_commands(stream: Stream, status: GameStatus) -> None:
     stream.grow(2, status=status)
     assert list(stream.ledger.open_games()) == [GAME]
 
 
 @pytest.mark.parametrize("status", ["closed", "moved"])
-def test_a_game_that_takes_nothing_more_is_not_open(stream: Stream, status: Status) -> None:
+def test_a_game_that_takes_nothing_more_is_not_open(stream: Stream, status: GameStatus) -> None:
     stream.grow(2).end(status)
     assert list(stream.ledger.open_games()) == []
 
@@ -267,7 +267,7 @@ def test_what_has_waited_longest_is_due_first(ledger: Ledger) -> None:
 
 
 def test_what_the_append_keeps_up_to_date_can_be_set_anew(store: Store, ledger: Ledger) -> None:
-    statuses: list[tuple[Status, int | None]] = [
+    statuses: list[tuple[GameStatus, int | None]] = [
         ("lobby", None),
         ("playing", 50),
         ("over", 7),

@@ -16,7 +16,7 @@ from domain.registry import RULESETS
 from domain.ruleset import Ruleset, fold
 from eventlog.commit import Codec, Undecodable, codec_for, hash_of, is_sealed
 from eventlog.ledger_file import read_ledger
-from eventlog.verification import Status, verify
+from eventlog.verification import VerificationStatus, verify
 from tests.eventlog.test_verification import sealed, short, unpacked
 
 Raw = dict[str, Any]
@@ -208,7 +208,7 @@ def test_a_ledger_of_any_schema_is_sound(build: Ruleset, schema: int):
     ledger = old_ledger(schema)
     assert (b"dice_thrown" in ledger) == (schema == 1)
     verdict = verify(ledger)
-    assert verdict.status == Status.SOUND, verdict.message
+    assert verdict.status == VerificationStatus.SOUND, verdict.message
     assert verdict.commits == ledger.count(b"\n") - 1
 
 
@@ -217,7 +217,7 @@ def test_a_game_that_lived_through_every_schema_is_sound(build: Ruleset):
     third = len(commits) // 3
     mixed = [as_schema(1 + min(2, i // third), commit) for i, commit in enumerate(commits)]
     assert {commit["schema"] for commit in mixed} == {1, 2, 3}
-    assert verify(sealed(header, mixed)).status == Status.SOUND
+    assert verify(sealed(header, mixed)).status == VerificationStatus.SOUND
 
 
 def test_the_hash_covers_what_is_stored_and_not_what_it_is_lifted_to(build: Ruleset):
@@ -242,7 +242,7 @@ def test_one_changed_byte_in_an_older_commit_is_found(build: Ruleset):
     for at in range(0, len(ledger), 7):
         changed = bytearray(ledger)
         changed[at] ^= 1
-        assert verify(bytes(changed)).status == Status.UNSOUND
+        assert verify(bytes(changed)).status == VerificationStatus.UNSOUND
 
 
 def test_a_forgery_in_an_older_commit_is_found(build: Ruleset):
@@ -251,7 +251,7 @@ def test_a_forgery_in_an_older_commit_is_found(build: Ruleset):
     roll = next(c for c in commits if c["command"]["type"] == "roll_dice")
     roll["events"][0]["dice"] = [6, 6] if roll["events"][0]["dice"] != [6, 6] else [1, 1]
     verdict = verify(sealed(header, commits))
-    assert (verdict.status, verdict.bad_commit) == (Status.UNSOUND, roll["version"])
+    assert (verdict.status, verdict.bad_commit) == (VerificationStatus.UNSOUND, roll["version"])
 
 
 def test_an_older_ledger_folds_to_the_same_game(build: Ruleset):
@@ -270,7 +270,7 @@ def test_a_ledger_with_a_schema_that_is_no_number_is_unsound(build: Ruleset, sch
     commits = [json.loads(line) for line in lines]
     commits[5]["schema"] = schema
     verdict = verify(sealed(header, commits))
-    assert (verdict.status, verdict.bad_commit) == (Status.UNSOUND, 6)
+    assert (verdict.status, verdict.bad_commit) == (VerificationStatus.UNSOUND, 6)
 
 
 def test_a_ledger_of_a_future_schema_is_not_judged():
@@ -279,6 +279,6 @@ def test_a_ledger_of_a_future_schema_is_not_judged():
     first = header.replace(b'"schema":1', b'"schema":3')
     ledger = sealed(first, [{**commit, "schema": 3} for commit in commits])
     verdict = verify(ledger)
-    assert verdict.status != Status.SOUND
+    assert verdict.status != VerificationStatus.SOUND
     assert "schema" in verdict.message
     assert "\n" not in verdict.message

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from eventlog.verification import Status, Verdict, verify
+from eventlog.verification import Verdict, VerificationStatus, verify
 from hexledger.self_play import RandomGame, Setup
 from tests.eventlog.forging import (
     FORGERIES,
@@ -31,7 +31,7 @@ from tests.games import SETUPS
 
 
 def assert_found(verdict: Verdict, version: int | None) -> None:
-    assert verdict.status == Status.UNSOUND
+    assert verdict.status == VerificationStatus.UNSOUND
     assert verdict.bad_commit == version
     assert "\n" not in verdict.message
     assert version is None or verdict.message.startswith(f"commit {version}: ")
@@ -46,7 +46,7 @@ def test_a_recorded_game_is_sound(name: str):
     played = game.play()
     assert played.ledger is not None
     verdict = verify(played.ledger)
-    assert verdict.status == Status.SOUND
+    assert verdict.status == VerificationStatus.SOUND
     assert verdict.message == "sound"
     assert verdict.game == played.game
     assert verdict.commits == played.ledger.count(b"\n") - 1
@@ -64,7 +64,7 @@ def test_sealing_an_unchanged_game_gives_its_bytes():
 
 
 def test_the_statuses_are_the_exit_statuses_of_the_design():
-    assert [int(status) for status in Status] == [0, 1, 2]
+    assert [int(status) for status in VerificationStatus] == [0, 1, 2]
 
 
 # Changed bytes
@@ -78,7 +78,7 @@ def test_one_changed_byte_anywhere_is_found(mask: int):
         changed = bytearray(ledger)
         changed[at] ^= mask
         verdict = verify(bytes(changed))
-        assert verdict.status == Status.UNSOUND, at
+        assert verdict.status == VerificationStatus.UNSOUND, at
         if byte == ord("\n"):
             version += 1
         elif version and changed[at] != ord("\n"):
@@ -93,20 +93,20 @@ def test_bytes_put_in_taken_out_or_overwritten_are_found(data: st.DataObject) ->
     start = data.draw(st.integers(0, len(ledger)))
     stop = data.draw(st.integers(start, min(len(ledger), start + 5)))
     changed = ledger[:start] + data.draw(st.binary(max_size=5)) + ledger[stop:]
-    assert (verify(changed).status == Status.SOUND) == (changed == ledger)
+    assert (verify(changed).status == VerificationStatus.SOUND) == (changed == ledger)
 
 
 def test_a_ledger_that_ends_early_is_found_wherever_it_ends():
     ledger = short()
     for end in range(len(ledger)):
-        assert verify(ledger[:end]).status == Status.UNSOUND, end
+        assert verify(ledger[:end]).status == VerificationStatus.UNSOUND, end
 
 
 def test_missing_last_lines_are_found():
     header, *lines = short().splitlines(keepends=True)
     for left in range(len(lines)):
         verdict = verify(header + b"".join(lines[:left]))
-        assert verdict.status == Status.UNSOUND
+        assert verdict.status == VerificationStatus.UNSOUND
         assert "commit" in verdict.message
 
 
@@ -141,13 +141,13 @@ def test_a_line_of_another_game_is_found():
 
 
 def test_two_games_in_one_file_are_found():
-    assert verify(short() + short()).status == Status.UNSOUND
+    assert verify(short() + short()).status == VerificationStatus.UNSOUND
 
 
 def test_other_line_ends_are_found():
-    assert verify(short().replace(b"\n", b"\r\n")).status == Status.UNSOUND
-    assert verify(short() + b"\n").status == Status.UNSOUND
-    assert verify(b"\xef\xbb\xbf" + short()).status == Status.UNSOUND
+    assert verify(short().replace(b"\n", b"\r\n")).status == VerificationStatus.UNSOUND
+    assert verify(short() + b"\n").status == VerificationStatus.UNSOUND
+    assert verify(b"\xef\xbb\xbf" + short()).status == VerificationStatus.UNSOUND
 
 
 # Forgeries: everything is sealed anew.
@@ -178,7 +178,7 @@ def test_of_several_forgeries_the_first_is_named():
 def test_a_header_about_another_ledger_is_found(name: str, value: object):
     header, commits = unpacked(long())
     other = msgspec.json.encode({**json.loads(header), name: value})
-    assert verify(sealed(other, commits)).status != Status.SOUND
+    assert verify(sealed(other, commits)).status != VerificationStatus.SOUND
 
 
 def test_a_game_moved_to_another_id_is_found_by_its_draws():
@@ -192,14 +192,14 @@ def test_a_game_moved_to_another_id_is_found_by_its_draws():
 def test_time_may_stand_still():
     header, commits = unpacked(long())
     commits[10]["at"] = commits[9]["at"]
-    assert verify(sealed(header, commits)).status == Status.SOUND
+    assert verify(sealed(header, commits)).status == VerificationStatus.SOUND
 
 
 def test_the_digest_of_a_key_may_stand_in_a_commit():
     header, commits = unpacked(long())
     order = ["version", "schema", "at", "actor", "key", "command", "events", "salt"]
     commits[10] = {name: {**commits[10], "key": "ab" * 32}[name] for name in order}
-    assert verify(sealed(header, commits)).status == Status.SOUND
+    assert verify(sealed(header, commits)).status == VerificationStatus.SOUND
 
 
 # Any one value
@@ -253,9 +253,11 @@ def test_whatever_one_value_a_forger_changes_it_is_found(seed: int, early: bool)
 def test_sealed_junk_is_found(bodies: list[bytes]) -> None:
     header, commits = unpacked(short())
     verdict = verify(sealed(header, [*commits[:3], *bodies]))
-    assert verdict.status == Status.UNSOUND
+    assert verdict.status == VerificationStatus.UNSOUND
     assert "\n" not in verdict.message
-    assert (verify(sealed(header, [*bodies, *commits])).status == Status.SOUND) == (not bodies)
+    assert (verify(sealed(header, [*bodies, *commits])).status == VerificationStatus.SOUND) == (
+        not bodies
+    )
 
 
 @pytest.mark.parametrize("depth", [2_000, 200_000])
@@ -265,9 +267,9 @@ def test_nested_junk_is_found_however_deep(depth: int, at: int):
     deep = b"[" * depth + b"]" * depth
     bodies: list[Any] = [*commits]
     bodies[at] = b'{"version":1,"deep":' + deep
-    assert verify(sealed(header, bodies)).status == Status.UNSOUND
+    assert verify(sealed(header, bodies)).status == VerificationStatus.UNSOUND
     bodies[at] = deep
-    assert verify(sealed(header, bodies)).status == Status.UNSOUND
+    assert verify(sealed(header, bodies)).status == VerificationStatus.UNSOUND
     opening = msgspec.json.encode({k: v for k, v in commits[0].items() if k != "hash"})[:-1]
     bodies = [opening.replace(b'"options":{', b'"options":{"deep":' + deep + b",", 1), *commits[1:]]
     assert_found(verify(sealed(header, bodies)), 1)
@@ -286,7 +288,7 @@ def test_an_unfinished_ledger_is_sound_so_far_if_that_is_asked_for():
         begun = opened(ledger, commits)
         assert_found(verify(begun), None)
         verdict = verify(begun, allow_open=True)
-        assert verdict.status == Status.SOUND, verdict
+        assert verdict.status == VerificationStatus.SOUND, verdict
         assert verdict.message.startswith("sound so far")
         assert verdict.commits == commits
 
@@ -298,15 +300,15 @@ def test_an_unfinished_game_of_every_option_is_sound_so_far(name: str):
     assert ledger is not None
     for commits in (1, 5, 12, 40, ledger.count(b"\n") - 2):
         verdict = verify(opened(ledger, commits), allow_open=True)
-        assert verdict.status == Status.SOUND, verdict
+        assert verdict.status == VerificationStatus.SOUND, verdict
 
 
 def test_a_game_that_is_won_and_not_closed_is_open():
     ledger = long()
     begun = opened(ledger, ledger.count(b"\n") - 2)
     assert b'"game_won"' in begun.splitlines()[-1]
-    assert verify(begun).status == Status.UNSOUND
-    assert verify(begun, allow_open=True).status == Status.SOUND
+    assert verify(begun).status == VerificationStatus.UNSOUND
+    assert verify(begun, allow_open=True).status == VerificationStatus.SOUND
 
 
 NEED_NO_CHANCE = [
@@ -367,7 +369,7 @@ def test_facts_beside_a_draw_that_cannot_be_are_found_while_the_game_is_open(fac
     roll["events"].append(fact)
     begun = opened(sealed(header, commits), roll["version"] + 20)
     verdict = verify(begun, allow_open=True)
-    assert verdict.status == Status.UNSOUND
+    assert verdict.status == VerificationStatus.UNSOUND
     assert verdict.bad_commit is not None
     assert verdict.bad_commit >= roll["version"]
 
@@ -404,7 +406,7 @@ def test_an_open_ledger_gets_a_verdict_whatever_is_in_it(seed: int) -> None:
             inner = inner[step]
         inner[name] = changed(inner[name], random)
     verdict = verify(sealed(header, commits), allow_open=True)
-    assert verdict.status in (Status.SOUND, Status.UNSOUND)
+    assert verdict.status in (VerificationStatus.SOUND, VerificationStatus.UNSOUND)
 
 
 def test_a_closed_ledger_has_nothing_after_its_end():

@@ -8,7 +8,7 @@ import pytest
 from domain.registry import RULESETS
 from domain.ruleset import fold
 from eventlog.ledger_file import read_ledger
-from eventlog.verification import Status, verify
+from eventlog.verification import VerificationStatus, verify
 from tests.clocks.games import timed_of
 from tests.games import SETUPS_OF
 from tests.golden.recording import final, ledgers
@@ -23,7 +23,7 @@ OPEN = ("moved",)
 def test_a_golden_game_is_sound_and_ends_as_recorded(path: Path) -> None:
     data = path.read_bytes()
     verdict = verify(data, allow_open=path.stem in OPEN)
-    assert verdict.status == Status.SOUND, verdict.message
+    assert verdict.status == VerificationStatus.SOUND, verdict.message
     ledger = read_ledger(data)
     ruleset = RULESETS[ledger.header.ruleset]
     state = ruleset.new_game()

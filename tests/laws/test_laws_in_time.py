@@ -19,7 +19,7 @@ from domain.table.expiry import Expire
 from domain.table.pauses import AskForPause, EndPause
 from domain.table.state import LOBBY, PAUSED, Table
 from eventlog.due_work import deadlines
-from eventlog.verification import Status, verify
+from eventlog.verification import VerificationStatus, verify
 from hexledger.self_play import Setup
 from tests.clocks.games import TIMED, TimedGame, timed_commits, timed_of, timed_setups
 from tests.games import refolded, twin, viewers
@@ -52,7 +52,7 @@ def test_what_was_recorded_verifies_and_leaves_no_deadline_behind(setup: Setup) 
         pass
     assert game.recorder is not None
     verdict = verify(game.recorder.ledger())
-    assert verdict.status == Status.SOUND, verdict.message
+    assert verdict.status == VerificationStatus.SOUND, verdict.message
     assert not deadlines(game.state)
 
 

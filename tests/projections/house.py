@@ -8,7 +8,8 @@ from typing import Any
 import fakeredis
 import msgspec
 
-from commands.desk import Desk, Opening, Receipt
+from commands.carrier import Receipt
+from commands.desk import Desk, Opening
 from domain.chance.draws import mac
 from domain.ids import ORGANIZER, SPECTATOR, PlayerId, Seat, Viewer
 from domain.registry import RULESETS

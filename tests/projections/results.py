@@ -19,7 +19,7 @@ from projections.across_games.score_store import (
 from projections.across_games.score_updates import Settler
 from projections.across_games.set_aside import SetAside
 from projections.across_games.summaries import Summary
-from projections.one_game.checkpoints import Stamp
+from projections.one_game.checkpoints import Checkpoint
 
 PEOPLE = tuple(PlayerId(f"u-{name}") for name in ("ada", "bea", "cyd", "dan", "eve", "fay"))
 HEAD = "0" * 64
@@ -65,7 +65,7 @@ def ended(
         quarantined=False,
     )
     assert not changes
-    return Entry(Stamp("1", 99, HEAD), summary, result)
+    return Entry(Checkpoint("1", 99, HEAD), summary, result)
 
 
 def some_games(count: int, luck: Random) -> list[Entry]:

@@ -16,7 +16,7 @@ from presentation.registry import presentation_of
 from projections.one_game import narrated_log
 from projections.one_game.incremental_fold import FoldFailed
 from projections.one_game.narrated_log import sentence
-from projections.one_game.stored_views import STEP, Shelf, lines_key, view_key
+from projections.one_game.stored_views import STEP, StoredViews, lines_key, view_key
 from tests.games import commits, setups
 from tests.projections.house import BASE, VIEWERS, House, Reader
 from tests.soak import examples
@@ -90,7 +90,7 @@ def test_a_sentence_tells_nothing_that_the_facts_do_not(setup: Setup):
                 known = BASE.redact(event, viewer)
                 fold(own, [known])
                 for language in LANGUAGES:
-                    assert told[language].told_to(viewer) == presentation_of(BASE.name).narrate(
+                    assert told[language].text_for(viewer) == presentation_of(BASE.name).narrate(
                         own, known, language
                     )
 
@@ -100,10 +100,10 @@ def test_who_may_know_of_a_hidden_card_reads_it_and_nobody_else():
     state = house.folded(house.start("hidden"))
     stolen = facts.CardStolen(thief=Seat(0), victim=Seat(1), resource="ore", draw=1)
     told = sentence(state, stolen, "en")
-    assert "ore" not in told.told_to(SPECTATOR)
-    assert "ore" not in told.told_to(Seat(2))
+    assert "ore" not in told.text_for(SPECTATOR)
+    assert "ore" not in told.text_for(Seat(2))
     for viewer in (Seat(0), Seat(1), ORGANIZER):
-        assert "ore" in told.told_to(viewer)
+        assert "ore" in told.text_for(viewer)
     assert sorted(told.private) == ["0", "1", "organizer"]
     assert sentence(state, facts.RobberRoused(seat=Seat(0)), "en").private == {}
 
@@ -228,7 +228,7 @@ def lose_lines(house: House, game: str) -> None:
 
 
 def drop(house: House, game: str) -> None:
-    Shelf(house.redis).drop(game, ["log:en"])
+    StoredViews(house.redis).drop(game, ["log:en"])
 
 
 @pytest.mark.parametrize("ended", [False, True])

@@ -95,8 +95,8 @@ def test_one_view_can_be_rebuilt_alone(house: House, name: str):
     for key in good:
         if f":view:{name}".encode() in key and house.redis.type(key) == b"string":
             # Lies that look true: only a rebuild finds out.
-            stamp = house.redis.get(key).split(b"\n")[0]
-            house.redis.set(key, stamp + b'\n{"version":1}')
+            checkpoint = house.redis.get(key).split(b"\n")[0]
+            house.redis.set(key, checkpoint + b'\n{"version":1}')
     before = {key: value for key, value in stored(house).items() if key not in good}
     done = list(Rebuilding(house.games, names=[name]).run())
     assert all(one.views > 0 and one.problem is None for one in done)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from domain.ids import PlayerId
 from eventlog.import_export import let_in, written
 from eventlog.ledger_file import read_ledger, write_ledger
-from eventlog.public_keys import Trust, take_up
+from eventlog.public_keys import Trust, record_key_in_use
 from eventlog.signing import SigningKey
 from projections.across_games.catalogue import Catalogue
 from projections.across_games.catalogue_store import ROOT, Register, key_of
@@ -234,8 +234,8 @@ def test_a_ledger_that_nobody_signed_does_not_count(foreign: bytes):
 def test_a_ledger_that_comes_back_counts_by_the_servers_own_signature(foreign: bytes):
     """As after a quarantine, when it is taken from a backup; with an older key, too."""
     home = at_home()
-    take_up(home.games.ledger.redis, FRIEND, 1)
-    take_up(home.games.ledger.redis, OWN, 2)
+    record_key_in_use(home.games.ledger.redis, FRIEND, 1)
+    record_key_in_use(home.games.ledger.redis, OWN, 2)
     let_in(home.games.ledger, foreign, MASTER)
     assert is_rated(home)
 

@@ -92,10 +92,10 @@ def test_several_processes_that_settle_at_once_agree(store: Store):
             failures.append(failure)
 
     keepers = [threading.Thread(target=keep, args=(games[i::3],)) for i in range(3)]
-    for keeper in keepers:
-        keeper.start()
-    for keeper in keepers:
-        keeper.join()
+    for runner in keepers:
+        runner.start()
+    for runner in keepers:
+        runner.join()
     assert failures == []
     book = Book(store.client())
     book.settle()

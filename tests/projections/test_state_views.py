@@ -13,8 +13,8 @@ from domain.table.lobby import NotSeated
 from domain.table.state import Table, UnknownSeat
 from eventlog.redis_keys import log_key
 from eventlog.refusals import NoSuchGame, NoSuchVersion, Quarantined
-from projections.one_game.checkpoints import Stamp, read_stamp
-from projections.one_game.stored_views import STEP, Shelf, view_key
+from projections.one_game.checkpoints import Checkpoint, read_checkpoint
+from projections.one_game.stored_views import STEP, StoredViews, view_key
 from tests.projections.house import BASE, PLAYERS, VIEWERS, House, Reader, plain
 
 
@@ -137,8 +137,8 @@ def test_a_sleeping_game_is_not_woken_to_be_read(played: tuple[House, str]):
 
 
 def stored_version(house: House, game: str, name: str) -> int:
-    found = Shelf(house.redis).find(game, name)
-    return 0 if found is None else found.stamp.version
+    found = StoredViews(house.redis).find(game, name)
+    return 0 if found is None else found.checkpoint.version
 
 
 def test_a_view_is_stored_in_steps_and_at_the_end():
@@ -157,10 +157,10 @@ def test_a_view_is_stored_in_steps_and_at_the_end():
 
 def test_an_older_view_never_replaces_a_newer_one():
     house = House()
-    shelf = Shelf(house.redis)
-    assert shelf.put("game", "board", Stamp("1", 50, "a" * 64), b"new") == 50
-    assert shelf.put("game", "board", Stamp("1", 49, "b" * 64), b"old") == 50
-    assert shelf.put("game", "board", Stamp("1", 50, "a" * 64), b"again") == 50
+    shelf = StoredViews(house.redis)
+    assert shelf.put("game", "board", Checkpoint("1", 50, "a" * 64), b"new") == 50
+    assert shelf.put("game", "board", Checkpoint("1", 49, "b" * 64), b"old") == 50
+    assert shelf.put("game", "board", Checkpoint("1", 50, "a" * 64), b"again") == 50
     found = shelf.find("game", "board")
     assert found is not None
     assert found.body == b"new"
@@ -168,10 +168,10 @@ def test_an_older_view_never_replaces_a_newer_one():
 
 def test_another_projection_or_another_past_is_replaced():
     house = House()
-    shelf = Shelf(house.redis)
-    shelf.put("game", "board", Stamp("0", 50, "a" * 64), b"old shape")
-    assert shelf.put("game", "board", Stamp("1", 20, "b" * 64), b"new shape") == 20
-    assert shelf.put("game", "board", Stamp("1", 20, "c" * 64), b"other past") == 20
+    shelf = StoredViews(house.redis)
+    shelf.put("game", "board", Checkpoint("0", 50, "a" * 64), b"old shape")
+    assert shelf.put("game", "board", Checkpoint("1", 20, "b" * 64), b"new shape") == 20
+    assert shelf.put("game", "board", Checkpoint("1", 20, "c" * 64), b"other past") == 20
     found = shelf.find("game", "board")
     assert found is not None
     assert found.body == b"other past"
@@ -203,10 +203,10 @@ def test_what_cannot_be_used_is_ignored(played: tuple[House, str], spoil: Callab
 
 
 def test_a_stamp_comes_back_as_it_was_written():
-    stamp = Stamp("1.2", 37, "ab" * 32)
-    assert read_stamp(stamp.written()) == stamp
-    assert read_stamp(b"") is None
-    assert read_stamp("1 2 ż".encode()) is None
+    checkpoint = Checkpoint("1.2", 37, "ab" * 32)
+    assert read_checkpoint(checkpoint.to_bytes()) == checkpoint
+    assert read_checkpoint(b"") is None
+    assert read_checkpoint("1 2 ż".encode()) is None
 
 
 @pytest.mark.parametrize("kind", [ResponseError, RedisClusterException])
@@ -221,7 +221,7 @@ def test_a_view_that_cannot_be_stored_is_read_all_the_same(
     def refuse(*_: object) -> int:
         raise kind("OOM command not allowed")
 
-    monkeypatch.setattr(Shelf, "put", refuse)
+    monkeypatch.setattr(StoredViews, "put", refuse)
     with caplog.at_level(logging.WARNING):
         assert_true(house, house, game)
         assert house.views.stats(game).version == house.ledger.head(game)

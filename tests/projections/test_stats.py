@@ -8,7 +8,7 @@ import pytest
 from domain.ids import SPECTATOR
 from eventlog.commit import codec_for
 from projections.one_game import statistics
-from projections.one_game.stored_views import STEP, Shelf, view_key
+from projections.one_game.stored_views import STEP, StoredViews, view_key
 from tests.projections.house import BASE, House, plain
 
 
@@ -67,15 +67,15 @@ def test_statistics_go_on_from_what_is_stored(monkeypatch: pytest.MonkeyPatch):
     count = BASE.statistics.count
 
     class Counting(statistics.StatisticsFold):
-        def tell(self, state: Any, event: Any, version: int, at: int) -> None:
+        def apply(self, state: Any, event: Any, version: int, at: int) -> None:
             counted.append(version)
             count(self.stats, state, event, at)
 
     monkeypatch.setattr(statistics, "StatisticsFold", Counting)
     assert house.reader().views.stats(game).value() == expected(house, game)
-    stored = Shelf(house.redis).find(game, "stats")
+    stored = StoredViews(house.redis).find(game, "stats")
     assert stored is not None
-    assert min(counted) == stored.stamp.version + 1
+    assert min(counted) == stored.checkpoint.version + 1
 
 
 SPOILING: dict[str, Callable[[bytes], bytes]] = {

@@ -19,7 +19,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from domain.table.closing import CloseGame
 from eventlog.due_work import deadlines
 from eventlog.server_time import ServerTime
-from eventlog.verification import Status
+from eventlog.verification import VerificationStatus
 from hexledger.redis_server.clients import connect
 from tests.clocks.house import TimedHouse
 from tests.redises import PROGRAMS, Server, Store
@@ -93,7 +93,7 @@ def _faults(house: TimedHouse, games: list[str]) -> list[tuple[str, str]]:
     with progress("verified", len(games)) as show:
         for number, game in enumerate(games, start=1):
             verdict = house.verdict(game, allow_open=False)
-            if verdict.status != Status.SOUND:
+            if verdict.status != VerificationStatus.SOUND:
                 found.append((game, verdict.message))
             with house.games.hold(game) as live:
                 if deadlines(live.state) or house.ledger.due_time(game) is not None:

@@ -166,6 +166,6 @@ def check_schedule(house: TimedHouse, queue: Any) -> None:
     house.desk.void_game(game, "storm")
     house.redis.zrem(due_key(partition_of(game)), game)
     Queue(NAME, connection=queue, serializer=JSONSerializer).enqueue_in(
-        timedelta(seconds=1), jobs.look_after, game
+        timedelta(seconds=1), jobs.run_due_work, game
     )
     until(lambda: is_closed(house, game), "the scheduled job is done")

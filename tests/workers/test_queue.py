@@ -12,10 +12,10 @@ from rq.serializers import JSONSerializer
 from tests.clocks.house import TimedHouse
 from tests.redises import Store
 from workers import jobs
-from workers.due_games import Caretaker
+from workers.due_games import DueGames
 from workers.job_queue import NAME, RETRY_SECONDS, Nudges, work
-from workers.lost_deadlines import Inspector
-from workers.periodic import Round, Rounds
+from workers.lost_deadlines import LostDeadlines
+from workers.periodic import PeriodicTask, PeriodicTasks
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def waiting(redis: FakeRedis) -> list[Any]:
 def test_a_nudge_is_a_job_that_is_tried_again_when_it_fails(redis: FakeRedis) -> None:
     Nudges(redis)("game-1")
     (job,) = waiting(redis)
-    assert (job.func_name, job.args) == ("workers.jobs.look_after", ["game-1"])
+    assert (job.func_name, job.args) == ("workers.jobs.run_due_work", ["game-1"])
     assert job.retries_left == len(RETRY_SECONDS)
 
 
@@ -54,7 +54,7 @@ def test_a_queue_that_is_away_is_no_error(
 def test_a_job_plays_for_the_bots_and_is_done(redis: FakeRedis, house: TimedHouse) -> None:
     game = house.begun(people=0, bot="planner", target_points=3)
     Nudges(redis)(game)
-    work(redis, Caretaker(house.desk), Inspector(house.games), burst=True)
+    work(redis, DueGames(house.desk), LostDeadlines(house.games), burst=True)
     assert waiting(redis) == []
     house.assert_sound(game, is_closed=True)
 
@@ -64,10 +64,10 @@ def test_a_job_that_has_more_to_do_asks_for_another(
     house: TimedHouse, monkeypatch: pytest.MonkeyPatch, has_more: bool
 ) -> None:
     told: list[str] = []
-    caretaker = Caretaker(house.desk)
-    monkeypatch.setattr(caretaker, "look_after", lambda game, seconds: has_more)
-    jobs.install(caretaker, told.append)
-    jobs.look_after("game-1")
+    due_games = DueGames(house.desk)
+    monkeypatch.setattr(due_games, "look_after", lambda game, seconds: has_more)
+    jobs.install(due_games, told.append)
+    jobs.run_due_work("game-1")
     assert told == ["game-1"] * has_more
 
 
@@ -78,14 +78,14 @@ def test_a_round_that_fails_is_gone_again() -> None:
         done.release()
         raise ZeroDivisionError
 
-    with Rounds([Round("the round", 0.0, stumble)]):
+    with PeriodicTasks([PeriodicTask("the round", 0.0, stumble)]):
         for _ in range(3):
             assert done.acquire(timeout=30)
 
 
 def test_rounds_end_with_what_they_are_for() -> None:
     names = {"round one", "round two"}
-    with Rounds([Round(name, 60.0, lambda: None) for name in names]):
+    with PeriodicTasks([PeriodicTask(name, 60.0, lambda: None) for name in names]):
         assert names <= {thread.name for thread in threading.enumerate()}
     assert not names & {thread.name for thread in threading.enumerate()}
 
@@ -99,6 +99,6 @@ def test_a_slow_round_holds_up_no_other() -> None:
     def finish() -> None:
         done.set()
 
-    with Rounds([Round("slow", 60.0, wait), Round("quick", 60.0, finish)]):
+    with PeriodicTasks([PeriodicTask("slow", 60.0, wait), PeriodicTask("quick", 60.0, finish)]):
         assert done.wait(30)
         going_on.set()

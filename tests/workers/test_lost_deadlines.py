@@ -1,4 +1,4 @@
-"""The inspection: a deadline that got lost in Redis is noted again from the log."""
+"""The search for lost deadlines: a deadline that got lost in Redis is noted again from the log."""
 
 import pytest
 
@@ -7,8 +7,8 @@ from eventlog.redis_keys import due_key, partition_of
 from tests.clocks.house import TimedHouse
 from tests.redises import Store
 from tests.workers.test_caretaker import break_chain
-from workers.due_games import Caretaker
-from workers.lost_deadlines import Inspector
+from workers.due_games import DueGames
+from workers.lost_deadlines import LostDeadlines
 
 
 @pytest.fixture
@@ -26,17 +26,17 @@ def test_what_was_lost_is_noted_again_and_happens(store: Store, house: TimedHous
     games = [house.begun() for _ in range(4)]
     due = [lose(house, game) for game in games[:2]]
     other = house.another(store.client())
-    assert Inspector(other.games).inspect() == 2
+    assert LostDeadlines(other.games).restore() == 2
     assert [house.ledger.due_time(game) for game in games[:2]] == due
     house.time.passes(40)
-    assert Caretaker(house.desk).sweep() == 4
+    assert DueGames(house.desk).sweep() == 4
 
 
 def test_a_wrong_time_is_put_right(house: TimedHouse) -> None:
     game = house.begun()
     due = house.ledger.due_time(game)
     house.redis.zadd(due_key(partition_of(game)), {game: 1})
-    assert Inspector(house.games).inspect() == 1
+    assert LostDeadlines(house.games).restore() == 1
     assert house.ledger.due_time(game) == due
 
 
@@ -46,7 +46,7 @@ def test_a_deadline_that_no_longer_stands_is_taken_off(house: TimedHouse) -> Non
         game, {"type": "pause_game", "reason": "rain"}, PlayerId("ref"), is_organizer=True
     )
     house.redis.zadd(due_key(partition_of(game)), {game: 1})
-    assert Inspector(house.games).inspect() == 1
+    assert LostDeadlines(house.games).restore() == 1
     assert house.ledger.due_time(game) is None
 
 
@@ -54,7 +54,7 @@ def test_where_nothing_is_wrong_nothing_is_changed(store: Store, house: TimedHou
     for _ in range(3):
         house.begun()
     before = store.dump()
-    assert Inspector(house.games).inspect() == 0
+    assert LostDeadlines(house.games).restore() == 0
     assert store.dump() == before
 
 
@@ -62,20 +62,20 @@ def test_what_has_not_changed_is_not_folded_again(
     house: TimedHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games = [house.begun() for _ in range(3)]
-    inspector = Inspector(house.games)
-    inspector.inspect()
+    lost_deadlines = LostDeadlines(house.games)
+    lost_deadlines.restore()
     lose(house, games[1])
     held: list[str] = []
     hold = house.games.hold
     monkeypatch.setattr(house.games, "hold", lambda game: held.append(game) or hold(game))
-    assert inspector.inspect() == 1
+    assert lost_deadlines.restore() == 1
     assert held == [games[1]]
-    assert inspector.inspect() == 0
+    assert lost_deadlines.restore() == 0
     assert held == [games[1]]
 
 
-def test_a_game_that_cannot_be_read_stops_no_inspection(store: Store, house: TimedHouse) -> None:
+def test_a_game_that_cannot_be_read_stops_no_search(store: Store, house: TimedHouse) -> None:
     broken, sound = house.begun(), house.begun()
     break_chain(house, broken)
     lose(house, sound)
-    assert Inspector(house.another(store.client()).games).inspect() == 1
+    assert LostDeadlines(house.another(store.client()).games).restore() == 1

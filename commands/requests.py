@@ -1,0 +1,215 @@
+"""What can be asked of the desk: a posted command, an opening, due work, or an operator's order.
+
+Each says which command it stands for, once the game is loaded and the time is known. The
+carrier judges that command and appends what it brings.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from hashlib import sha256
+from typing import ClassVar, Literal, Protocol, TypeAlias, TypeVar
+
+import msgspec
+
+from domain.ids import SYSTEM, PlayerId, Seat
+from domain.messages import Command, SystemCommand
+from domain.posting import Author, BadValue, read_command
+from domain.ruleset import Ruleset
+from domain.table.bots import bot_id
+from domain.table.challenges import ChallengeNotOn, GameSealed
+from domain.table.closing import CloseGame, VoidGame
+from domain.table.lobby import OpenGame
+from domain.table.state import Table
+from eventlog.due_work import (
+    BOT_TURNS,
+    bot_pace_ms,
+    bots_to_act,
+    closing_of,
+    expiry_of,
+    is_endless,
+)
+from eventlog.live_games import LiveGame
+
+ENDLESS = f"bots alone have not finished it in {BOT_TURNS:,} turns"
+
+Chooser: TypeAlias = Callable[[Table, Seat, str], Command]
+"""Makes the move of a seat for a bot: state, seat, name of the bot."""
+
+
+class NoCommand(Enum):
+    """Why a request brings no command right now."""
+
+    DEADLINE_FIRST = "a deadline has passed, and it expires before anything else happens"
+    NOTHING_DUE = "the house has nothing to do in this game by now"
+
+
+DeadlineFirst: TypeAlias = Literal[NoCommand.DEADLINE_FIRST]
+NothingDue: TypeAlias = Literal[NoCommand.NOTHING_DUE]
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A command, and who wants it carried out."""
+
+    actor: str
+    command: Command
+
+
+W = TypeVar("W", covariant=True)
+
+
+class Request(Protocol[W]):
+    """`W` is what it answers instead of a receipt, if it can: why it brings no command."""
+
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def key(self) -> str | None:
+        """The digest under which the same request is carried out only once."""
+
+    @property
+    def version(self) -> int | None:
+        """The version that the game must be at."""
+
+    @property
+    def known(self) -> int | None:
+        """A version that is known to be appended: a fold that has it need not look again."""
+
+    @property
+    def opens(self) -> Ruleset | None:
+        """The ruleset of a game that need not be there yet."""
+
+    def wish_at(self, live: LiveGame, at: int) -> Wish | W:
+        """The command to carry out at that time (ms), or why there is none."""
+
+    def wish_again(self, live: LiveGame) -> Wish:
+        """What was asked for when this request came before, whatever the time was then."""
+
+
+@dataclass(frozen=True)
+class PostedCommand:
+    """A command that a person posted. Deadlines that have passed by then come first."""
+
+    game: str
+    body: object
+    player: PlayerId
+    is_organizer: bool
+    key: str | None
+    version: int | None
+    known: ClassVar[None] = None
+    opens: ClassVar[None] = None
+
+    def wish_at(self, live: LiveGame, at: int) -> Wish | DeadlineFirst:
+        if expiry_of(live.state, at) is not None:
+            return NoCommand.DEADLINE_FIRST
+        return self.wish_again(live)
+
+    def wish_again(self, live: LiveGame) -> Wish:
+        state = live.state
+        author = Author(self.player, state.seat_of(self.player), self.is_organizer)
+        if state.is_sealed and author.seat is None and not self.is_organizer:
+            raise GameSealed("only the player of a sealed game may act in it")
+        return Wish(self.player, read_command(state.ruleset, self.body, author))
+
+
+@dataclass(frozen=True)
+class OpeningRequest:
+    """A game to be opened; with a challenge, only while that is on."""
+
+    command: OpenGame
+    opens: Ruleset
+    key: str | None
+    version: ClassVar[None] = None
+    known: ClassVar[None] = None
+
+    @property
+    def game(self) -> str:
+        return self.command.game
+
+    def wish_at(self, live: LiveGame, at: int) -> Wish:
+        challenge = self.command.challenge
+        if challenge is not None and not live.version and not challenge.is_on(at):
+            raise ChallengeNotOn(
+                "this challenge cannot be begun now",
+                opens_at=challenge.opens_at,
+                closes_at=challenge.closes_at,
+            )
+        return self.wish_again(live)
+
+    def wish_again(self, live: LiveGame) -> Wish:
+        return Wish(self.command.player, self.command)
+
+
+class _Unkeyed:
+    """A request without an idempotency key: the rules refuse what has been done already."""
+
+    key: ClassVar[None] = None
+    version: ClassVar[None] = None
+    opens: ClassVar[None] = None
+
+    def wish_again(self, live: LiveGame) -> Wish:
+        raise AssertionError("a request without a key is never found again by its key")
+
+
+@dataclass(frozen=True)
+class DueWork(_Unkeyed):
+    """The house's own work: closing a game, letting a deadline expire, moving for a bot."""
+
+    game: str
+    choose: Chooser | None
+    """Without a chooser the bots are left to another process."""
+    known: int | None
+
+    def wish_at(self, live: LiveGame, at: int) -> Wish | NothingDue:
+        state = live.state
+        due = closing_of(state, at) or expiry_of(state, at)
+        if due is not None:
+            return Wish(SYSTEM, due)
+        bots = bots_to_act(state)
+        if self.choose is None or not bots:
+            return NoCommand.NOTHING_DUE
+        if is_endless(state):
+            return Wish(SYSTEM, VoidGame(ENDLESS))
+        if at < live.folded.at + bot_pace_ms(state):
+            return NoCommand.NOTHING_DUE
+        seat = bots[0]
+        bot = state.chairs[seat].bot or ""
+        return Wish(bot_id(bot, seat), self.choose(state, seat, bot))
+
+
+@dataclass(frozen=True)
+class ClosingOrder(_Unkeyed):
+    """The order to close a game that is over. When it may be closed depends on the time."""
+
+    game: str
+    known: ClassVar[None] = None
+
+    def wish_at(self, live: LiveGame, at: int) -> Wish:
+        return Wish(SYSTEM, closing_of(live.state, at) or CloseGame())
+
+
+@dataclass(frozen=True)
+class Order(_Unkeyed):
+    """A command of the operator, which the rules judge like any other."""
+
+    game: str
+    command: SystemCommand
+    known: ClassVar[None] = None
+
+    def wish_at(self, live: LiveGame, at: int) -> Wish:
+        return Wish(SYSTEM, _as_stored(self.command))
+
+
+def _as_stored(command: SystemCommand) -> SystemCommand:
+    """The command as it will be read from the log. A posted one has been read already."""
+    try:
+        return msgspec.json.decode(msgspec.json.encode(command), type=type(command))
+    except (msgspec.ValidationError, ValueError) as error:
+        raise BadValue(f"this command could not be read again: {error}") from None
+
+
+def key_digest(actor: str, key: str) -> str:
+    """What is stored of an idempotency key. A key belongs to its actor."""
+    return sha256(f"{actor}\0{key}".encode()).hexdigest()
