@@ -15,7 +15,7 @@ from eventlog.signing import SigningKey
 from eventlog.verification import VerificationStatus, verify
 from projections.rebuilding import Rebuilding
 from tests.api.kit import MASTER, Match, Site, problem
-from workers.due_games import Caretaker
+from workers.due_games import DueGames
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_a_game_of_one_bot_alone_breaks_no_score(match: Match):
     alone = Match(match.site, opened.json["game_id"], [ada])
     alone.do(0, "seat_bot", bot="planner")
     alone.do(0, "start_game")
-    Caretaker(match.site.desk).look_after(alone.game, seconds=60)
+    DueGames(match.site.desk).run_due_work(alone.game, seconds=60)
     closed = match.site.nobody.read("/v1/closed-games")["games"]
     assert [game["game_id"] for game in closed] == [match.game, alone.game]
     assert rows(match) == before
