@@ -20,7 +20,7 @@ from projections.across_games.results import Result
 from projections.across_games.summaries import Summary
 from projections.one_game.checkpoints import Checkpoint
 
-PROJECTION = "3"
+PROJECTION = "4"
 """Raised when the shape of the catalogue changes: then it is made anew, beside the old one."""
 TAG = "{catalogue}"
 ROOT = f"{TAG}:{PROJECTION}"
