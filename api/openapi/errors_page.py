@@ -13,7 +13,7 @@ from pathlib import Path
 
 from api.transport.problems import Entry, catalogue
 
-PAGE = Path(__file__).parents[1] / "docs" / "errors.md"
+PAGE = Path(__file__).parents[2] / "docs" / "errors.md"
 ROOMS = ("domain", "eventlog", "commands", "projections", "api")
 
 INTRODUCTION = """\

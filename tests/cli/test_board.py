@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hexledger.cli import main
+from hexledger.cli.main import main
 
 DOCUMENTED = (Path(__file__).parents[2] / "docs" / "layouts.md").read_text(encoding="utf-8")
 EXAMPLES = {

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from eventlog.verification import VerificationStatus, verify
-from hexledger.cli import main
+from hexledger.cli.main import main
 from tests.games import LAKE
 
 ROOT = Path(__file__).parents[2]

@@ -10,7 +10,7 @@ import pytest
 
 from eventlog.ledger_file import read_ledger, write_ledger
 from eventlog.signing import SigningKey
-from hexledger.cli import main
+from hexledger.cli.main import main
 from hexledger.self_play import RandomGame, Setup
 from tests.cli.test_simulate import PROGRAM, ROOT, hexledger, in_a_process
 from tests.eventlog.forging import short

@@ -10,9 +10,13 @@ from domain.messages import SeatCommand
 from domain.registry import RULESETS
 from domain.rulebook import Rulebook
 from domain.ruleset import Ruleset
-from presentation.registry import presentation_of
+from presentation.presentation import Presentation
+from presentation.registry import PRESENTATIONS, presentation_of
 from tests.conformance.checking import CHECKS
 from tests.probes import PROBES
+
+DICE = presentation_of("dice")
+FAULTS = (AssertionError, LookupError, NotImplementedError, SyntaxError, TypeError)
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -31,7 +35,7 @@ def forgotten(*arguments: object) -> NoReturn:
 
 def half_told(state: object, event: object, language: str) -> str:
     """A narration that somebody forgot to add a sentence to."""
-    return presentation_of(DICE_GAME.name).narrate(state, event, "en")
+    return DICE.narrate(state, event, "en")
 
 
 def without_a_redactor() -> Ruleset:
@@ -59,17 +63,30 @@ def with_a_command_of_no_schema() -> Ruleset:
         (replace(DICE_GAME, name="nowhere"), "golden games"),
         (replace(DICE_GAME, name="nowhere"), "probe"),
         (replace(DICE_GAME, schema=2), "golden games"),
-        (replace(DICE_GAME, narrate=forgotten), "narration"),
-        (replace(DICE_GAME, narrate=half_told), "narration"),
-        (replace(DICE_GAME, languages=("en",)), "narration"),
-        (replace(DICE_GAME, picture=forgotten), "picture"),
-        (replace(DICE_GAME, picture=lambda view: []), "picture"),
-        (replace(DICE_GAME, drawing=lambda view: ""), "drawing"),
         (with_a_command_of_no_schema(), "schema"),
         (without_a_redactor(), "redaction"),
         (replace(DICE_GAME, bots=("nobody",)), "bots"),
     ],
 )
 def test_what_is_missing_is_found(crippled: Ruleset, missing: str) -> None:
-    with pytest.raises((AssertionError, LookupError, NotImplementedError, SyntaxError, TypeError)):
+    with pytest.raises(FAULTS):
         CHECKS[missing](crippled)
+
+
+@pytest.mark.parametrize(
+    ("crippled", "missing"),
+    [
+        (replace(DICE, narrate=forgotten), "narration"),
+        (replace(DICE, narrate=half_told), "narration"),
+        (replace(DICE, languages=("en",)), "narration"),
+        (replace(DICE, text=forgotten), "picture"),
+        (replace(DICE, text=lambda view: []), "picture"),
+        (replace(DICE, svg=lambda view, language: ""), "drawing"),
+    ],
+)
+def test_what_is_missing_from_a_presentation_is_found(
+    crippled: Presentation, missing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PRESENTATIONS, "dice", crippled)
+    with pytest.raises(FAULTS):
+        CHECKS[missing](DICE_GAME)

@@ -19,6 +19,7 @@ from domain.seafarers.scenarios.cloth.events import (
 from domain.state_bytes import freeze, thaw
 from hexledger.self_play import RandomGame, Setup
 from presentation.registry import presentation_of
+from presentation.seafarers.scenarios.cloth import SENTENCES
 from tests.kit import (
     ScriptedChance,
     opened,
@@ -112,10 +113,10 @@ def test_every_fact_is_told(event: Event, english: str, polish: str) -> None:
 def test_every_fact_of_the_scenario_is_public_and_has_a_sentence() -> None:
     for kind in SCENARIO.public:
         tag = str(kind.__struct_config__.tag)
-        assert tag in SCENARIO.english.sentences
-        assert tag in SCENARIO.polish.sentences
+        assert tag in SENTENCES.english.sentences
+        assert tag in SENTENCES.polish.sentences
     assert set(SCENARIO.public) == set(SCENARIO.rulebook.evolvers)
-    assert SCENARIO.english.sentences.keys() == SCENARIO.polish.sentences.keys()
+    assert SENTENCES.english.sentences.keys() == SENTENCES.polish.sentences.keys()
 
 
 def counted(events: Iterable[Event]) -> list[dict[str, int]]:

@@ -7,6 +7,7 @@ from copy import deepcopy
 import msgspec
 import pytest
 
+from domain.base.island import layout as base
 from domain.grid.geometry import geometry, nodes_in
 from domain.ids import SPECTATOR
 from domain.seafarers.game import SEAFARERS
@@ -23,7 +24,6 @@ from domain.seafarers.maps.charting import lay_printed, lay_variable
 from domain.seafarers.maps.checks import fewest_nodes
 from domain.seafarers.maps.layout import SCENARIOS, grid_of, layout_of
 from domain.seafarers.maps.own_maps import read_layout
-from presentation.base.text_island import layout as base
 from tests.seafarers.charts import chance
 from tests.seafarers.kit import OwnChart
 from tests.service import ROOT
