@@ -162,29 +162,6 @@ class FeedPageSchema(Answer):
     more = fields.Boolean(required=True)
 
 
-class GameSummarySchema(Answer):
-    """A game as the lobby and a player's list show it."""
-
-    game_id = fields.String(required=True)
-    ruleset = fields.String(required=True)
-    options = fields.Dict(required=True)
-    phase = fields.String(required=True)
-    version = _version()
-    host = fields.String(required=True)
-    seats = fields.List(
-        fields.Nested(PlayerSchema, allow_none=True),
-        required=True,
-        metadata=_described("Who sits where, in seat order; null where a seat is free"),
-    )
-
-
-class GamePageSchema(Answer):
-    """Games, newest first. `next` is the cursor of the next page, if there is one."""
-
-    games = fields.List(fields.Nested(GameSummarySchema), required=True)
-    next = fields.String(required=True, allow_none=True)
-
-
 class SeatRangeSchema(Answer):
     """For how many players a ruleset is."""
 
