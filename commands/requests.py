@@ -15,7 +15,7 @@ import msgspec
 from domain.ids import SYSTEM, PlayerId, Seat
 from domain.messages import Command, SystemCommand
 from domain.posting import Author, BadValue, read_command
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 from domain.table.bots import bot_id
 from domain.table.challenges import ChallengeNotOn, GameSealed
 from domain.table.closing import CloseGame, VoidGame
@@ -78,7 +78,7 @@ class Request(Protocol[W]):
         """A version that is already appended: a fold that has it need not read the log."""
 
     @property
-    def opens(self) -> Ruleset | None:
+    def opens(self) -> AnyRuleset | None:
         """The ruleset of a game that need not exist yet."""
 
     def wish_at(self, live: LiveGame, at: int) -> Wish | W:
@@ -119,7 +119,7 @@ class OpeningRequest:
     """A game to be opened; a challenge can be opened only while it is on."""
 
     command: OpenGame
-    opens: Ruleset
+    opens: AnyRuleset
     key: str | None
     version: ClassVar[None] = None
     min_version: ClassVar[None] = None

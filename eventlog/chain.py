@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from domain.messages import Event
 from domain.refusals import RuleViolation
-from domain.ruleset import Ruleset, fold
+from domain.ruleset import AnyRuleset, fold
 from domain.table.state import Table
 from eventlog.commit import Undecodable, codec_for, hash_of, is_sealed
 from eventlog.ledger_file import genesis
@@ -27,7 +27,7 @@ class BrokenChain(Exception):
 class Chain:
     """A game folded up to some version. Every commit is checked before it is used."""
 
-    def __init__(self, header: bytes, ruleset: Ruleset) -> None:
+    def __init__(self, header: bytes, ruleset: AnyRuleset) -> None:
         self.ruleset = ruleset
         self.state: Table = ruleset.new_game()
         self.version = 0

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from domain.chance.draws import salt_of
 from domain.messages import Command, Event
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 
 C = TypeVar("C")
 E = TypeVar("E")
@@ -64,7 +64,7 @@ class Undecodable(Exception):
 class Codec:
     """Decodes the stored bytes of one ruleset, in its current schema and in older ones."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: AnyRuleset) -> None:
         self.ruleset = ruleset
         commands: Any = Union[ruleset.commands]  # noqa: UP007  # from a tuple
         events: Any = Union[ruleset.events]  # noqa: UP007
@@ -124,13 +124,13 @@ class Codec:
 
 
 @cache
-def codec_for(ruleset: Ruleset) -> Codec:
+def codec_for(ruleset: AnyRuleset) -> Codec:
     """The codec of a ruleset, made once."""
     return Codec(ruleset)
 
 
 def make_commit(
-    ruleset: Ruleset,
+    ruleset: AnyRuleset,
     *,
     version: int,
     at: int,

@@ -95,7 +95,7 @@ def bots_to_act(state: Table) -> list[Seat]:
     """The seats that have to act and that bots play."""
     if state.phase in ("", LOBBY) or not any(chair.bot for chair in state.chairs):
         return []
-    return [seat for seat in state.ruleset.to_act(state) if state.is_bots(seat)]
+    return [seat for seat in state.ruleset.flow.to_act(state) if state.is_bots(seat)]
 
 
 def bot_pace_ms(state: Table) -> int:

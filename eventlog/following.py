@@ -22,7 +22,8 @@ logger = logging.getLogger(__name__)
 class Subscription:
     """A subscription to one game or to all. It holds the new versions until they are read."""
 
-    def __init__(self) -> None:
+    def __init__(self, reader: str | None = None) -> None:
+        self.reader = reader
         self._changed = threading.Condition()
         self._versions: dict[str, int] = {}
         self.closed = False
@@ -64,10 +65,12 @@ class Follower:
         return sum(map(len, self._subscriptions.values()))
 
     @contextmanager
-    def subscribe(self, game: str = ALL_GAMES) -> Iterator[Subscription]:
+    def subscribe(
+        self, game: str = ALL_GAMES, *, reader: str | None = None
+    ) -> Iterator[Subscription]:
         """Subscribe to one game, or to all. No commit after this call is missed."""
         self._ensure_running()
-        subscription = Subscription()
+        subscription = Subscription(reader)
         with self._lock:
             self._subscriptions[game].add(subscription)
             if self._stop.is_set():
@@ -84,8 +87,18 @@ class Follower:
         """Stop the thread and close every subscription."""
         self._stop.set()
         with self._lock:
-            for subscription in {one for group in self._subscriptions.values() for one in group}:
+            for subscription in self._all():
                 subscription.close()
+
+    def end_for(self, reader: str) -> None:
+        """End the subscriptions of one reader."""
+        with self._lock:
+            for subscription in self._all():
+                if subscription.reader == reader:
+                    subscription.close()
+
+    def _all(self) -> set[Subscription]:
+        return {one for group in self._subscriptions.values() for one in group}
 
     def _ensure_running(self) -> None:
         with self._lock:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from domain.messages import Event
 from domain.registry import RULESETS
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 from eventlog.commit import codec_for, hash_of, is_sealed
 from eventlog.signing import Trailer
 
@@ -27,7 +27,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     rules: int
     schema: int
 
-    def find_ruleset(self) -> Ruleset | None:
+    def find_ruleset(self) -> AnyRuleset | None:
         """The ruleset that can judge this ledger, if this build has it."""
         ruleset = RULESETS.get(self.ruleset)
         if ruleset is None or ruleset.rules != self.rules:
@@ -54,17 +54,17 @@ class LedgerFile(Struct, frozen=True):
     """The server's signature, if there is one."""
 
     @property
-    def ruleset(self) -> Ruleset | None:
+    def ruleset(self) -> AnyRuleset | None:
         """The ruleset that can judge this ledger, if this build has it."""
         return self.header.find_ruleset()
 
-    def events_by_commit(self, ruleset: Ruleset) -> Iterator[tuple[Event, ...]]:
+    def events_by_commit(self, ruleset: AnyRuleset) -> Iterator[tuple[Event, ...]]:
         """The events, commit by commit."""
         codec = codec_for(ruleset)
         return (codec.events_of(line) for line in self.lines)
 
 
-def header_line(game: str, ruleset: Ruleset) -> bytes:
+def header_line(game: str, ruleset: AnyRuleset) -> bytes:
     """The header line of a new ledger."""
     header = Header("hexledger", FORM, game, ruleset.name, ruleset.rules, ruleset.schema)
     return msgspec.json.encode(header)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from threading import Lock, RLock
 
 from domain.refusals import RuleViolation
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 from domain.table.state import Table
 from eventlog.chain import BrokenChain, Chain
 from eventlog.due_work import due_at, status_of
@@ -93,7 +93,7 @@ class LiveGames:
 
     @contextmanager
     def hold(
-        self, game: str, min_version: int | None = None, opening: Ruleset | None = None
+        self, game: str, min_version: int | None = None, opening: AnyRuleset | None = None
     ) -> Iterator[LiveGame]:
         """Lock a game in this process and catch up with its log.
 
@@ -211,7 +211,7 @@ class LiveGames:
         with self._lock:
             self._games.pop(game, None)
 
-    def _catch_up(self, live: LiveGame, opening: Ruleset | None) -> None:
+    def _catch_up(self, live: LiveGame, opening: AnyRuleset | None) -> None:
         is_new = live.chain is None
         if is_new:
             self._load(live, opening)
@@ -239,7 +239,7 @@ class LiveGames:
         for version, line in stored:
             live.apply(version, line)
 
-    def _refold(self, live: LiveGame, opening: Ruleset | None) -> None:
+    def _refold(self, live: LiveGame, opening: AnyRuleset | None) -> None:
         """Fold the log again from its first commit, as far as it verifies; the rest is the fault.
 
         There may be no fault: a Redis that failed over may have lost commits that this process
@@ -281,7 +281,7 @@ class LiveGames:
             # The commit is in the log, so its sender must get a receipt.
             logger.warning("a snapshot could not be stored", exc_info=True)
 
-    def _load(self, live: LiveGame, opening: Ruleset | None) -> None:
+    def _load(self, live: LiveGame, opening: AnyRuleset | None) -> None:
         header = self.ledger.header(live.game)
         if header is None and opening is not None:
             header = header_line(live.game, opening)

@@ -34,6 +34,7 @@ def partition_of(game: str) -> int:
 
 def tag(partition: int) -> str:
     """The hash tag of a partition."""
+    """The hash tag of a partition."""
     return f"{{p{partition:02}}}"
 
 
@@ -51,6 +52,7 @@ def idempotency_key(game: str) -> str:
 
 
 def game_key(game: str, name: str) -> str:
+    """A key of one game, with the hash tag of its partition."""
     """A key of one game, with the hash tag of its partition."""
     return f"{tag(partition_of(game))}:{game}:{name}"
 

@@ -5,7 +5,7 @@ import hashlib
 import msgspec
 from msgspec import Struct
 
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 from domain.state_bytes import Unthawable, freeze, layout_of, thaw
 from eventlog.chain import Chain
 from eventlog.commit import HASH_BYTES
@@ -50,7 +50,7 @@ class Snapshots:
         payload = msgspec.msgpack.encode(snapshot)
         self._redis.set(_key(game), hashlib.sha256(payload).digest() + payload)
 
-    def find(self, game: str, ruleset: Ruleset) -> Snapshot | None:
+    def find(self, game: str, ruleset: AnyRuleset) -> Snapshot | None:
         """The snapshot of a game, if this build can use it."""
         stored = self._redis.get(_key(game)) or b""
         digest, payload = stored[:HASH_BYTES], stored[HASH_BYTES:]
@@ -65,6 +65,7 @@ class Snapshots:
         return snapshot if (snapshot.schema, snapshot.rules, snapshot.layout) == expected else None
 
     def drop(self, game: str) -> None:
+        """Delete the snapshot of a game."""
         """Delete the snapshot of a game."""
         self._redis.delete(_key(game))
 

@@ -20,7 +20,7 @@ from domain.messages import (
     SystemCommand,
 )
 from domain.refusals import RuleViolation
-from domain.ruleset import Ruleset, fold, unfold
+from domain.ruleset import AnyRuleset, fold, unfold
 from domain.table.bots import mover_of
 from domain.table.closing import SeedRevealed
 from domain.table.lobby import GameOpened
@@ -116,7 +116,7 @@ class _SealedChance:
 
 
 def _judge(
-    ledger: LedgerFile, ruleset: Ruleset, *, allow_open: bool, given_seed: bytes | None
+    ledger: LedgerFile, ruleset: AnyRuleset, *, allow_open: bool, given_seed: bytes | None
 ) -> Verdict:
     codec = codec_for(ruleset)
     opened = _opening(ledger, codec)

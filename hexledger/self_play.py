@@ -12,7 +12,7 @@ from domain.choices import Choice
 from domain.ids import SYSTEM, PlayerId, Seat
 from domain.messages import Command, Event, Occasion, SeatCommand, SystemCommand
 from domain.registry import ruleset_named
-from domain.ruleset import Action, Ruleset, play
+from domain.ruleset import Action, AnyRuleset, play
 from domain.table.closing import CloseGame, VoidGame
 from domain.table.lobby import AddNonce, OpenGame, StartGame, TakeSeat
 from domain.table.state import OVER, Table
@@ -56,7 +56,7 @@ class PlayedGame:
 class Recorder:
     """Seals every commit of a game as it is played."""
 
-    def __init__(self, ruleset: Ruleset, game: str, seed: bytes) -> None:
+    def __init__(self, ruleset: AnyRuleset, game: str, seed: bytes) -> None:
         self.ruleset = ruleset
         self.seed = seed
         self.header = header_line(game, ruleset)
@@ -103,8 +103,8 @@ class RandomGame:
     def play(self) -> PlayedGame:
         """Play the whole game and close it: as `commits` does, but a twentieth quicker."""
         state, chance, random = self.state, self.chance, self.random
-        to_act, moves_of = self.ruleset.to_act, self.ruleset.moves
-        rolls, dice = self.ruleset.number_rolls, Counter[int]()
+        to_act, moves_of = self.ruleset.flow.to_act, self.ruleset.flow.moves
+        rolls, dice = self.ruleset.notable.number_rolls, Counter[int]()
         events = sum(len(self.do(opening.player, opening)) for opening in self._opening())
         players = [chair.player or "" for chair in state.chairs]
         record = self.recorder.record if self.recorder is not None else None
@@ -136,7 +136,7 @@ class RandomGame:
         for opening in self._opening():
             yield opening.player, opening, self.do(opening.player, opening)
         while self.state.phase != OVER and self.state.turn <= self.setup.max_turns:
-            seat = self.ruleset.to_act(self.state)[0]
+            seat = self.ruleset.flow.to_act(self.state)[0]
             command = self.choose(seat)
             actor = self.state.chairs[seat].player or ""
             yield actor, command, self.do(actor, command)
@@ -145,7 +145,7 @@ class RandomGame:
 
     def choose(self, seat: Seat) -> Command:
         """The next command of a seat that has to act."""
-        moves = self.ruleset.moves(self.state, seat)
+        moves = self.ruleset.flow.moves(self.state, seat)
         action = moves[self.below(len(moves))]
         return self.fill_in(action, moves) if isinstance(action, Choice) else action
 
@@ -164,8 +164,9 @@ class RandomGame:
 
     def fill_in(self, choice: Choice, moves: list[Action]) -> Command:
         """A random command for an open choice, or another action if players do not trade."""
+        kinds = self.ruleset.flow.choices
         while True:
-            if self.setup.player_trades or not self.ruleset.choices[choice.command].between_players:
+            if self.setup.player_trades or not kinds[choice.command].between_players:
                 return self.ruleset.sample(self.state, choice, self.below)
             action = moves[self.below(len(moves))]
             if not isinstance(action, Choice):
@@ -191,7 +192,7 @@ class BotGame(RandomGame):
 
     def play(self) -> PlayedGame:
         decisions = events = 0
-        rolls, dice = self.ruleset.number_rolls, Counter[int]()
+        rolls, dice = self.ruleset.notable.number_rolls, Counter[int]()
         for _, command, facts in self.commits():
             events += len(facts)
             decisions += isinstance(command, SeatCommand)

@@ -3,7 +3,7 @@
 import dataclasses
 import os
 import re
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -110,9 +110,7 @@ class Settings:
         Path("data"), _folder, "The folder of the embedded Redis and the master secret."
     )
     redis_url: str | None = _setting(
-        None,
-        _redis,
-        "The Redis that holds the ledgers; without it one runs in the data folder.",
+        None, _redis, "The Redis that holds the ledgers; without it one runs in the data folder."
     )
     queue_url: str | None = _setting(
         None, _queue, "The Redis of the job queue; without it the same Redis. A Cluster needs it."
@@ -145,13 +143,17 @@ class Settings:
     rate_burst: int = _setting(
         400, _number(1, 1_000_000), "Requests that a token may make at once after a pause."
     )
+    stream_limit: int = _setting(
+        50, _number(0, 60_000), "Live streams that a token may have at once; 0 sets no limit."
+    )
     rate_limit_loopback: bool = _setting(
-        False, _switch, "Whether the limit also holds for requests from this machine: on or off."
+        False, _switch, "Whether the limits also hold for requests from this machine: on or off."
+    )
+    request_seconds: int = _setting(
+        30, _number(1, 600), "Seconds within which the body of a request has to arrive."
     )
     trusted_proxies: int = _setting(
-        0,
-        _number(0, 16),
-        "How many reverse proxies forward requests to the API with the client's address.",
+        0, _number(0, 16), "How many reverse proxies the API is behind, which name the client."
     )
     webhook_allow_private: bool = _setting(
         False, _switch, "Whether webhooks may have private and loopback addresses: on or off."
@@ -191,6 +193,11 @@ def describe_settings(settings: Settings, environ: Mapping[str, str]) -> list[di
         }
         for field in dataclasses.fields(Settings)
     ]
+
+
+def define(parser: ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print the settings as JSON")
+    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

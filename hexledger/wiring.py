@@ -9,6 +9,7 @@ from api.dependencies import Services
 from api.transport.json_logs import set_up as set_up_logs
 from api.transport.metrics import CountingObserver
 from api.transport.rate_limits import RateLimit, shared_buckets
+from api.transport.stream_limits import StreamLimit
 from commands.accounts import Accounts
 from commands.desk import Desk
 from commands.privileged_reads import PrivilegedReads
@@ -33,8 +34,10 @@ from workers.lost_deadlines import LostDeadlines
 from workers.webhooks.delivery_threads import DeliveryThreads
 
 
-def build_app(settings: Settings, buckets: mmap.mmap | None = None) -> Flask:
-    """The Flask app of one web process; all web processes share the rate limit's `buckets`."""
+def build_app(
+    settings: Settings, buckets: mmap.mmap | None = None, streams: StreamLimit | None = None
+) -> Flask:
+    """The Flask app of one web process; all of them share `buckets` and `streams`."""
     set_up_logs(settings.log_level)
     redis = _ledger_redis(settings)
     games = LiveGames(Ledger(redis))
@@ -59,6 +62,7 @@ def build_app(settings: Settings, buckets: mmap.mmap | None = None) -> Flask:
             keys=PublishedKeys(redis, SigningKey(signing_seed(settings))),
             webhooks=Registration(redis, _guard(settings)),
             limit=_limit(settings, buckets),
+            streams=streams if settings.stream_limit else None,
             limit_loopback=settings.rate_limit_loopback,
             cors_origins=settings.cors_origins,
             trusted_proxies=settings.trusted_proxies,

@@ -25,8 +25,8 @@ def play_on(recorded: RecordedGame, luck: Random, moves: int | None = None) -> N
     """Do something legal, so many times or to the end of the game."""
     state, ruleset = recorded.state, recorded.state.ruleset
     while not state.outcome and moves != 0:
-        (seat,) = ruleset.to_act(state)
-        action = luck.choice(ruleset.moves(state, seat))
+        (seat,) = ruleset.flow.to_act(state)
+        action = luck.choice(ruleset.flow.moves(state, seat))
         if isinstance(action, Choice):
             action = ruleset.sample(state, action, luck.randrange)
         recorded.do(state.chairs[seat].player or "", action)

@@ -90,7 +90,7 @@ def test_the_changelog_names_every_refusal_code() -> None:
 def test_the_rulings_name_every_option_with_its_bounds() -> None:
     told = (ROOT / "docs/rulings.md").read_text()
     for ruleset in RULESETS.values():
-        for name in ruleset.options.__struct_fields__:
+        for name in ruleset.opening.options.__struct_fields__:
             assert f"`{name}`" in told, name
 
 

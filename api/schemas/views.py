@@ -61,7 +61,11 @@ class LogEntrySchema(Answer):
     version = fields.Integer(required=True)
     at = fields.Integer(required=True, metadata=_told("Milliseconds since 1970, UTC"))
     type = fields.String(required=True, metadata=_told("The type of the event"))
-    seat = fields.Integer(allow_none=True)
+    seat = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata=_told("Who acted, or whom it is about; null if nobody, or several seats at once"),
+    )
     text = fields.String(required=True)
 
 

@@ -26,7 +26,7 @@ def table_view(state: Table, viewer: Viewer) -> dict[str, Any]:
         "challenge": to_builtins(state.challenge),
         "phase": state.phase,
         "turn": state.turn,
-        "to_act": ruleset.to_act(state),
+        "to_act": ruleset.flow.to_act(state),
         "score": to_builtins(ruleset.score(state, viewer)),
         "draws": state.next_draw,
         "clock": clock_view(state),

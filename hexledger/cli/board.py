@@ -1,6 +1,6 @@
 """`hexledger board`: checks a map as a game would, and draws it."""
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,28 @@ from hexledger.problems import Problem, read_file
 from hexledger.self_play import RandomGame, Setup
 from presentation.seafarers.svg import draw_board
 from presentation.seafarers.svg_panel import title_in
+
+
+def define(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help="a layout, described in docs/layouts.md"
+    )
+    parser.add_argument("--svg", type=Path, metavar="PATH", help="also draw the map to this file")
+    parser.add_argument(
+        "--ruleset",
+        default="seafarers",
+        choices=("base", "seafarers"),
+        help="the ruleset that the map is for (default: seafarers)",
+    )
+    parser.add_argument("--players", type=int, default=4, help="how many players the map is for")
+    parser.add_argument(
+        "--variable", action="store_true", help="shuffle what the variable set-up of the map allows"
+    )
+    parser.add_argument("--seed", default="0", help="the same seed deals the same board")
+    parser.add_argument(
+        "--lang", choices=("en", "pl"), default="en", help="the language of the picture"
+    )
+    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:
@@ -65,7 +87,7 @@ def initial_board(setup: Setup) -> View:
         if game.state.phase != LOBBY:
             break
     ruleset = game.ruleset
-    return ruleset.board(ruleset.view(game.state, SPECTATOR))
+    return ruleset.views.board(ruleset.view(game.state, SPECTATOR))
 
 
 def write_picture(path: Path, picture: str) -> None:

@@ -1,6 +1,6 @@
 """`hexledger export` and `hexledger import`: ledger files from this server and into it."""
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,6 +23,25 @@ from hexledger.settings import read_settings
 
 _MAX_LIVE_GAMES = 16
 """Each game is used once, so there is no use in keeping many folds."""
+
+
+def define_export(parser: ArgumentParser) -> None:
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--closed", action="store_true", help="export all closed games")
+    parser.add_argument(
+        "--move",
+        action="store_true",
+        help="also export open games: they end here, and another server continues them",
+    )
+    parser.add_argument(
+        "--out", type=Path, default=Path(), metavar="DIR", help="the folder to write the files to"
+    )
+    parser.set_defaults(run=run_export)
+
+
+def define_import(parser: ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.set_defaults(run=run_import)
 
 
 def run_export(arguments: Namespace) -> int:
@@ -58,6 +77,7 @@ def run_import(arguments: Namespace) -> int:
 
 @contextmanager
 def _connected_desk() -> Iterator[tuple[Desk, LiveGames]]:
+    """A desk and its games on the Redis of the settings."""
     """A desk and its games on the Redis of the settings."""
     settings = read_settings()
     with ensure_redis(settings) as url, connect(url) as redis:

@@ -1,12 +1,13 @@
 """`hexledger replay`: prints the log of a game and the table as a viewer saw it."""
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
 from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 from domain.table.state import Table
 from eventlog.ledger_file import LedgerFile, read_ledger
 from eventlog.verification import VerificationStatus, verify
@@ -14,6 +15,21 @@ from hexledger.cli.terminal import Terminal
 from hexledger.problems import Problem, read_file
 from presentation.presentation import TextPicture
 from presentation.registry import presentation_of
+
+
+def define(parser: ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--at", type=int, metavar="VERSION", help="stop after this commit")
+    parser.add_argument(
+        "--as",
+        dest="viewer",
+        metavar="SEAT",
+        help="show the game as this seat or as a spectator sees it",
+    )
+    parser.add_argument(
+        "--lang", choices=("en", "pl"), default="en", help="the language of the log"
+    )
+    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:
@@ -33,7 +49,7 @@ def run(arguments: Namespace) -> int:
 
 
 def replay(
-    ledger: LedgerFile, ruleset: Ruleset, at: int, viewer_name: str | None, lang: str
+    ledger: LedgerFile, ruleset: AnyRuleset, at: int, viewer_name: str | None, lang: str
 ) -> None:
     """Print the log up to a version, then the table as the viewer saw it."""
     console = Terminal()

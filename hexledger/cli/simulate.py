@@ -1,7 +1,7 @@
 """`hexledger simulate`: plays games with bots and prints a summary."""
 
 import json
-from argparse import Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -17,14 +17,14 @@ from rich.table import Table as Grid
 from domain.ids import ORGANIZER
 from domain.options import BadOption
 from domain.refusals import RuleViolation
-from domain.registry import ruleset_named
-from domain.ruleset import Ruleset
+from domain.registry import RULESETS, ruleset_named
+from domain.ruleset import AnyRuleset
 from domain.table.lobby import require_player_count
 from hexledger.cli.progress import with_progress
 from hexledger.cli.terminal import Terminal
 from hexledger.problems import Problem, read_file
 from hexledger.self_play import Setup, game_of
-from workers.bots.registry import UnknownBot, bot_named
+from workers.bots.registry import RANDOM, UnknownBot, bot_named
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,46 @@ class GameSummary:
     decisions: int
     events: int
     dice: Counter[int]
+
+
+def define(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--ruleset", default="base", choices=sorted(RULESETS), help="which game to play"
+    )
+    parser.add_argument("--players", type=int, default=4, help="how many players there are")
+    parser.add_argument("--games", type=_positive, default=1, help="how many games to play")
+    parser.add_argument("--seed", default="0", help="the same seed plays the same games")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help="an option of the ruleset (docs/rulings.md lists them); @FILE reads JSON from a file",
+    )
+    parser.add_argument(
+        "--bots",
+        default=RANDOM,
+        metavar="NAMES",
+        help="the bot of all seats, or one bot for each seat, separated by commas",
+    )
+    parser.add_argument(
+        "--player-trades", choices=("on", "off"), default="on", help="whether players trade"
+    )
+    parser.add_argument(
+        "--max-turns", type=_positive, default=1_000, help="void a game after this many turns"
+    )
+    parser.add_argument(
+        "--jobs", type=_positive, default=1, help="how many processes play the games"
+    )
+    parser.add_argument("--out", type=Path, metavar="DIR", help="write the ledgers to this folder")
+    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
+    parser.set_defaults(run=run)
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or len(text) > 9 or int(text) < 1:
+        raise ArgumentTypeError(f"{text!r} is not a number from 1 on")
+    return int(text)
 
 
 def run(arguments: Namespace) -> int:
@@ -107,7 +147,7 @@ def _make_folder(out: Path) -> None:
         raise Problem(f"{out}: {error.strerror}") from None
 
 
-def read_options(ruleset: Ruleset, players: int, pairs: list[str]) -> dict[str, Any]:
+def read_options(ruleset: AnyRuleset, players: int, pairs: list[str]) -> dict[str, Any]:
     """Read options from `k=v`, where v is on or off, JSON, or a text."""
     options: dict[str, Any] = {}
     for pair in pairs:
@@ -119,11 +159,11 @@ def read_options(ruleset: Ruleset, players: int, pairs: list[str]) -> dict[str, 
         if not _fits(ruleset, players, name, value) and _fits(ruleset, players, name, text):
             value = text
         options[name] = value
-    ruleset.read_options(options, players)
+    ruleset.opening.read_options(options, players)
     return options
 
 
-def read_bots(ruleset: Ruleset, players: int, text: str) -> tuple[str, ...]:
+def read_bots(ruleset: AnyRuleset, players: int, text: str) -> tuple[str, ...]:
     """The bot of every seat, from one name for all or one name for each seat."""
     names = tuple(name.strip() for name in text.split(","))
     if len(names) not in (1, players):
@@ -136,10 +176,10 @@ def read_bots(ruleset: Ruleset, players: int, text: str) -> tuple[str, ...]:
     return names if len(names) == players else names * players
 
 
-def _fits(ruleset: Ruleset, players: int, name: str, value: Any) -> bool:
+def _fits(ruleset: AnyRuleset, players: int, name: str, value: Any) -> bool:
     """Whether this can be a value of the option, whatever the other options are."""
     try:
-        ruleset.read_options({name: value}, players)
+        ruleset.opening.read_options({name: value}, players)
     except BadOption:
         return False
     except RuleViolation:

@@ -1,6 +1,6 @@
 """`hexledger token`: makes a new player with a token, also with the role of an organizer."""
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 
 import msgspec
 
@@ -11,6 +11,13 @@ from hexledger.problems import Problem
 from hexledger.redis_server.clients import connect
 from hexledger.redis_server.embedded import ensure_redis
 from hexledger.settings import read_settings
+
+
+def define(parser: ArgumentParser) -> None:
+    parser.add_argument("--role", choices=("player", "organizer"), default="player")
+    parser.add_argument("--name", help="the name that others see (default: the role)")
+    parser.add_argument("--json", action="store_true", help="print the token as JSON")
+    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

@@ -32,6 +32,7 @@ Report = Callable[[str], None]
 
 _LARGEST_LOG = 4 << 20
 _SHUTDOWN_SECONDS = 30.0
+_SILENT_SECONDS = 1.0
 _PATIENCE_SECONDS = 3.0
 # Since version 7 the append-only file is a folder of files; older servers do not read it and
 # would start empty.
@@ -128,13 +129,20 @@ class EmbeddedRedis:
             for number in (signal.SIGTERM, signal.SIGKILL):
                 with suppress(ProcessLookupError):
                     os.kill(pid, number)
-                if self._server_lock.wait(_SHUTDOWN_SECONDS, time.sleep):
+                if self._is_gone():
                     break
             self._server_lock.release()
         if self._process:
             self._process.wait()
         self._process = self._adopted = None
         remove_socket_folder(self._home)
+
+    def _is_gone(self) -> bool:
+        """Whether the server ends in time; if it takes a while, report that."""
+        if self._server_lock.wait(_SILENT_SECONDS, time.sleep):
+            return True
+        self._report("waiting for Redis to write out its data …")
+        return self._server_lock.wait(_SHUTDOWN_SECONDS, time.sleep)
 
     def _start_process(self) -> None:
         if self._process:

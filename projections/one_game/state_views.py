@@ -61,7 +61,7 @@ def _seats(state: Table, viewer: Viewer) -> Shown:
 
 
 def _board(state: Table, viewer: Viewer) -> Shown:
-    return state.ruleset.board(state.ruleset.view(state, SPECTATOR))
+    return state.ruleset.views.board(state.ruleset.view(state, SPECTATOR))
 
 
 def _score(state: Table, viewer: Viewer) -> Shown:
@@ -73,7 +73,7 @@ def _hand(state: Table, viewer: Viewer) -> Shown:
         raise NotSeated("only who sits at the table has a hand; take a seat first")
     if not 0 <= viewer < len(state.chairs):
         raise UnknownSeat(f"seats go from 0 to {len(state.chairs) - 1}", seat=viewer)
-    return state.ruleset.hand(state.ruleset.view(state, viewer), viewer)
+    return state.ruleset.views.hand(state.ruleset.view(state, viewer), viewer)
 
 
 def _everybody(state: Table) -> list[Viewer]:

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from domain.messages import Event
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 from domain.statistics import Stats
 from domain.table.state import Table
 from eventlog.ledger_file import BadLedger, read_header
@@ -30,7 +30,7 @@ class StatisticsFold:
         self._game = game
         self.stats: Stats = {}
 
-    def projection(self, ruleset: Ruleset) -> str:
+    def projection(self, ruleset: AnyRuleset) -> str:
         return _projection(ruleset)
 
     def restore(self, projection: str) -> Checkpoint | None:
@@ -43,7 +43,7 @@ class StatisticsFold:
         self.stats = stats
         return stored.checkpoint
 
-    def begin(self, ruleset: Ruleset) -> None:
+    def begin(self, ruleset: AnyRuleset) -> None:
         self.stats = ruleset.statistics.begin()
 
     def apply(self, state: Table, event: Event, version: int, at: int) -> None:
@@ -112,7 +112,7 @@ class StatisticsView:
         return encoded_view(at, chain.ruleset.statistics.show(fold.stats))
 
 
-def _projection(ruleset: Ruleset) -> str:
+def _projection(ruleset: AnyRuleset) -> str:
     return f"{PROJECTION}.{ruleset.statistics.version}"
 
 

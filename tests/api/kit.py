@@ -286,11 +286,11 @@ class Match:
         """Something legal, and whose it is; None if the game is over."""
         with self.site.games.hold(self.game) as live:
             state, ruleset = live.state, live.folded.ruleset
-            seats = ruleset.to_act(state)
+            seats = ruleset.flow.to_act(state)
             if not seats:
                 return None
             seat = luck.choice(seats)
-            moves = ruleset.moves(state, seat)
+            moves = ruleset.flow.moves(state, seat)
             wanted = [move for move in moves if kind_of(move) in self.keen_on]
             action = luck.choice(wanted or moves)
             if isinstance(action, Choice):

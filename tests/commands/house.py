@@ -82,8 +82,8 @@ class House:
         """Something that is legal now: who may do it, and what he would post."""
         with self.games.hold(game) as live:
             state, ruleset = live.state, live.folded.ruleset
-            seat = luck.choice(ruleset.to_act(state))
-            action = luck.choice(ruleset.moves(state, seat))
+            seat = luck.choice(ruleset.flow.to_act(state))
+            action = luck.choice(ruleset.flow.moves(state, seat))
             if isinstance(action, Choice):
                 action = ruleset.sample(state, action, luck.randrange)
             return PlayerId(state.chairs[seat].player or ""), post_form(action)

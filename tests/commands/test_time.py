@@ -185,7 +185,7 @@ def test_a_game_that_is_over_is_closed_once(store: Store, house: TimedHouse) -> 
 
 
 def chooser(state: Any, seat: Any, bot: str) -> Any:
-    return state.ruleset.moves(state, seat)[0]
+    return state.ruleset.flow.moves(state, seat)[0]
 
 
 def test_bots_move_until_a_person_has_to(house: TimedHouse) -> None:
@@ -202,7 +202,7 @@ def test_bots_move_until_a_person_has_to(house: TimedHouse) -> None:
 
 def _edge(house: TimedHouse, game: str) -> int:
     with house.games.hold(game) as live:
-        edge: int = live.state.ruleset.moves(live.state, 0)[0].edge
+        edge: int = live.state.ruleset.flow.moves(live.state, 0)[0].edge
         return edge
 
 

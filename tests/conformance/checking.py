@@ -121,11 +121,11 @@ def check_schema(ruleset: Ruleset) -> None:
         assert f"{ruleset.name}.event.{event.__struct_config__.tag}" in components
     options = describe(ruleset)["options"]
     assert options["presets"]
-    assert set(options["schema"]["properties"]) == set(ruleset.options.__struct_fields__)
+    assert set(options["schema"]["properties"]) == set(ruleset.opening.options.__struct_fields__)
 
 
 def check_redaction(ruleset: Ruleset) -> None:
-    assert set(ruleset.redactors) == set(ruleset.events)
+    assert set(ruleset.views.redactors) == set(ruleset.events)
 
 
 def check_bots(ruleset: Ruleset) -> None:

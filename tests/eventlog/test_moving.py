@@ -42,9 +42,9 @@ class Server:
     def roll_on(self, game: str) -> None:
         """Whoever is to act does the first thing there is."""
         with self.games.hold(game) as live:
-            seat = live.state.ruleset.to_act(live.state)[0]
+            seat = live.state.ruleset.flow.to_act(live.state)[0]
             player = live.state.chairs[seat].player
-            node = next(iter(live.state.ruleset.moves(live.state, seat))).node  # type: ignore[union-attr]
+            node = next(iter(live.state.ruleset.flow.moves(live.state, seat))).node  # type: ignore[union-attr]
         assert player is not None
         self.desk.submit(game, {"type": "place_settlement", "node": node}, player)
 

@@ -62,7 +62,7 @@ def recipes(ruleset: Ruleset) -> dict[str, Recipe]:
         **{
             name: partial(_challenge, ruleset, moves)
             for name, moves in (("challenge", None), ("challenge-missed", 40))
-            if ruleset.is_shareable
+            if ruleset.opening.is_shareable
         },
         **{
             name: partial(_first_game_with, ruleset, tag, options, max_turns)
@@ -106,7 +106,7 @@ def _resigned(ruleset: Ruleset) -> bytes:
     assert game.recorder is not None
     for n, _ in enumerate(game.commits()):
         if n in (60, 170) and not game.state.outcome:
-            seat = game.ruleset.to_act(game.state)[0]
+            seat = game.ruleset.flow.to_act(game.state)[0]
             game.do(game.state.chairs[seat].player or "", Resign(seat))
     return game.recorder.ledger()
 

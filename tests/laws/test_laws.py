@@ -131,7 +131,7 @@ def encode(value: object) -> bytes:
 
 def test_every_event_has_been_ruled_on_by_redaction() -> None:
     for ruleset in RULESETS.values():
-        assert set(ruleset.redactors) == set(ruleset.events)
+        assert set(ruleset.views.redactors) == set(ruleset.events)
 
 
 OPEN_IN_ALL = {("result_recorded", "ending"), ("game_opened", "challenge")}
@@ -145,7 +145,7 @@ def test_a_field_that_can_be_hidden_is_hidden_from_a_spectator() -> None:
             tag = str(kind.__struct_config__.tag)
             for name, hint in get_type_hints(kind).items():
                 if type(None) in get_args(hint) and (tag, name) not in open_to_all:
-                    assert ruleset.redactors[kind] is not in_full, f"{tag}.{name}"
+                    assert ruleset.views.redactors[kind] is not in_full, f"{tag}.{name}"
 
 
 def values_of(kind: object) -> set[object]:

@@ -96,7 +96,7 @@ class House(Reader):
             state = self.state(game)
             if state.outcome is not None:
                 return
-            player = state.chairs[random.choice(state.ruleset.to_act(state))].player
+            player = state.chairs[random.choice(state.ruleset.flow.to_act(state))].player
             assert player is not None
             yield self.desk.submit(game, self.wish(game, player, random), player)
 

@@ -104,7 +104,7 @@ def test_a_player_is_told_where_he_is_to_act():
     house = House()
     game = house.start("turns")
     for receipt in house.play(game, 40):
-        waiting = house.state(game).ruleset.to_act(house.state(game))
+        waiting = house.state(game).ruleset.flow.to_act(house.state(game))
         for seat, player in enumerate(PLAYERS[:3]):
             (shown,) = house.catalogue.games_of(player)["games"]
             assert shown["version"] == receipt.version
@@ -167,7 +167,7 @@ def test_pages_join_without_a_seam(limit: int):
 def test_games_of_the_same_instant_are_paged_too(monkeypatch: pytest.MonkeyPatch):
     house = House()
     monkeypatch.setattr(House, "_clock", lambda self: 1_700_000_000_000)
-    house.desk._clock = lambda: 1_700_000_000_000
+    house.desk.clock = lambda: 1_700_000_000_000
     opened = {house.open(f"game {i}") for i in range(10)}
     found = all_pages(house.catalogue, limit=3)
     assert len(found) == 10

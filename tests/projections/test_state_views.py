@@ -21,12 +21,12 @@ from tests.projections.house import BASE, PLAYERS, VIEWERS, House, Reader, plain
 def expected(state: Table, name: str, viewer: Viewer) -> dict[str, Any]:
     match name:
         case "board":
-            return plain(BASE.board(BASE.view(state, SPECTATOR)))
+            return plain(BASE.views.board(BASE.view(state, SPECTATOR)))
         case "score":
             return {"scores": plain(BASE.score(state, viewer))}
         case _:
             assert isinstance(viewer, int)
-            return plain(BASE.hand(BASE.view(state, viewer), viewer))
+            return plain(BASE.views.hand(BASE.view(state, viewer), viewer))
 
 
 def readers(name: str) -> list[Viewer]:

@@ -204,7 +204,7 @@ def test_who_is_away_is_not_told_of_turns_that_a_bot_takes() -> None:
     *_, (state, _, _) = (
         one for one, _ in zip(commits(Setup(seed="away")), range(30), strict=False)
     )
-    seat = state.ruleset.to_act(state)[0]
+    seat = state.ruleset.flow.to_act(state)[0]
     assert moment_of(state).to_act == {seat}
     fold(state, [SeatHandedOver(seat, "planner")])
     assert moment_of(state).to_act == frozenset()

@@ -148,7 +148,7 @@ def test_deadlines_do_not_wait_for_bots(house: TimedHouse, monkeypatch: pytest.M
 
     def choose(state: Any, seat: Any, *_: Any) -> Any:
         expired.append(len(house.expiries(people)))
-        return state.ruleset.moves(state, seat)[0]
+        return state.ruleset.flow.moves(state, seat)[0]
 
     monkeypatch.setattr("workers.due_games.choose", choose)
     house.time.passes(FOUNDING)

@@ -48,9 +48,9 @@ Bot: TypeAlias = Callable[[Turn, Below], Command]
 def turn_of(state: Table, seat: Seat, below: Below, *, player_trades: bool = True) -> Turn:
     """What a bot in this seat is given now, with or without trades between players."""
     ruleset = state.ruleset
-    actions = ruleset.moves(state, seat)
+    actions = ruleset.flow.moves(state, seat)
     if not player_trades:
-        kinds = ruleset.choices
+        kinds = ruleset.flow.choices
         actions = [
             action
             for action in actions

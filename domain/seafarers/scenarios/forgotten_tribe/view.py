@@ -7,6 +7,7 @@ from domain.ids import Seat, Viewer, may_see
 from domain.messages import Event
 from domain.ruleset import View
 from domain.seafarers.scenarios.forgotten_tribe import events as facts
+from domain.seafarers.scenarios.forgotten_tribe.state import find_gifts
 from domain.seafarers.state import Voyage
 
 PUBLIC = (
@@ -24,7 +25,7 @@ def redact_card(event: facts.GiftCardTaken, viewer: Viewer) -> Event:
 
 def tokens(state: Voyage) -> list[View]:
     """The gifts that nobody has taken yet."""
-    gifts = state.gifts
+    gifts = find_gifts(state)
     if gifts is None:
         return []
     return [
@@ -38,7 +39,8 @@ def tokens(state: Voyage) -> list[View]:
 
 
 def counters(state: Voyage, seat: Seat) -> dict[str, int]:
-    return {"harbours_in_hand": len(_in_hand(state)[seat]) if state.gifts is not None else 0}
+    gifts = find_gifts(state)
+    return {"harbours_in_hand": 0 if gifts is None else len(gifts.hands[seat])}
 
 
 def own_view(state: Voyage, viewer: Viewer) -> View:
@@ -52,4 +54,5 @@ def own_view(state: Voyage, viewer: Viewer) -> View:
 
 
 def _in_hand(state: Voyage) -> list[tuple[str, ...]]:
-    return [] if state.gifts is None else [*state.gifts.hands]
+    gifts = find_gifts(state)
+    return [] if gifts is None else [*gifts.hands]

@@ -3,6 +3,7 @@
 from domain.ids import Viewer
 from domain.ruleset import View
 from domain.seafarers.scenarios.new_world import messages as facts
+from domain.seafarers.scenarios.new_world.state import find_preparation
 from domain.seafarers.state import Voyage
 
 PUBLIC = (
@@ -17,13 +18,14 @@ PUBLIC = (
 
 def tokens(state: Voyage) -> list[View]:
     """Harbours that lie face down."""
-    placed = state.preparation.harbours if state.preparation is not None else ()
+    preparation = find_preparation(state)
+    placed = preparation.harbours if preparation is not None else ()
     return [{"kind": "hidden_harbour", "edge": edge} for edge in placed]
 
 
 def own_view(state: Voyage, viewer: Viewer) -> View:
     """Who is still asked about the board, and how many harbours are left to place."""
-    preparation = state.preparation
+    preparation = find_preparation(state)
     return {
         "voters": list(preparation.voters) if preparation is not None else [],
         "harbours_left": preparation.harbours_left if preparation is not None else 0,

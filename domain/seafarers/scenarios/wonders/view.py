@@ -5,7 +5,9 @@ from msgspec import to_builtins
 from domain.grid.geometry import nodes_in
 from domain.ids import Seat, Viewer
 from domain.ruleset import View
-from domain.seafarers.scenarios.wonders.rules import marked, of_map, works_of
+from domain.seafarers.scenarios.wonders.map import of_map
+from domain.seafarers.scenarios.wonders.rules import marked
+from domain.seafarers.scenarios.wonders.state import works_of
 from domain.seafarers.state import Voyage
 
 
