@@ -13,7 +13,7 @@ from eventlog.verification import VerificationStatus, verify
 from hexledger.self_play import STARTED_AT
 from projections.rebuilding import Rebuilding
 from tests.api.kit import MASTER, NDJSON, SSE, Match, Person, Site, problem
-from tests.commands.house import code_of
+from tests.commands.backend import code_of
 from workers.due_games import DueGames
 
 DAY = daily_at(STARTED_AT)

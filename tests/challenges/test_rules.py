@@ -24,7 +24,7 @@ from eventlog.ledger_file import read_ledger
 from eventlog.verification import VerificationStatus, verify
 from hexledger.self_play import SECOND
 from tests.attempts import DAY, attempt, begun, close, play_on
-from tests.eventlog.forging import find, sealed, unpacked
+from tests.eventlog.forgeries import find, sealed, unpacked
 from tests.recorded_game import RecordedGame
 from tests.test_chance import hmac_sha256
 

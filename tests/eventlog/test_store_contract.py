@@ -220,18 +220,18 @@ def test_the_index_tells_every_append_in_order(stream: Stream, ledger: Ledger) -
     stream.grow(status="lobby")
     beside.grow(status="lobby")
     stream.grow(status="playing")
-    told = [(fields[b"game"].decode(), fields[b"version"]) for fields in index_of(ledger)]
-    assert told == [(GAME, b"1"), (beside.game, b"1"), (GAME, b"2")]
+    entries = [(fields[b"game"].decode(), fields[b"version"]) for fields in index_of(ledger)]
+    assert entries == [(GAME, b"1"), (beside.game, b"1"), (GAME, b"2")]
     assert [fields[b"status"] for fields in index_of(ledger)] == [b"lobby", b"lobby", b"playing"]
 
 
 def test_the_index_is_trimmed(stream: Stream, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ledger_module, "INDEX_LENGTH", 20)
     stream.grow(330)
-    told = index_of(stream.ledger)
+    entries = index_of(stream.ledger)
     # It is cut where that is cheap, not at once.
-    assert 20 <= len(told) < 300
-    assert [int(fields[b"version"]) for fields in told][-20:] == list(range(311, 331))
+    assert 20 <= len(entries) < 300
+    assert [int(fields[b"version"]) for fields in entries][-20:] == list(range(311, 331))
 
 
 @pytest.mark.parametrize("status", ["lobby", "playing", "over"])
@@ -404,7 +404,7 @@ def test_a_quarantine_names_its_reason_until_it_is_taken_back(ledger: Ledger) ->
         Stream(ledger, game).grow(due=5)
         ledger.quarantine(game, f"{game} ż")
     assert ledger.quarantined_games() == {GAME: f"{GAME} ż", OTHER: f"{OTHER} ż"}
-    assert list(ledger.due_games(9)) == [], "the house leaves it alone"
+    assert list(ledger.due_games(9)) == [], "no due work is run in it"
     ledger.quarantine(GAME, "another reason")
     ledger.release_from_quarantine(OTHER)
     assert ledger.quarantined_games() == {GAME: "another reason"}

@@ -30,8 +30,8 @@ with EmbeddedRedis(Path(sys.argv[1]), server=server) as url:
 
 
 @pytest.fixture
-def told() -> list[str]:
-    """What the operator is told."""
+def reports() -> list[str]:
+    """The lines that the operator sees."""
     return []
 
 
@@ -106,24 +106,24 @@ def test_a_second_one_on_the_same_folder_is_refused(server: RedisServer, tmp_pat
 
 
 def test_one_that_was_left_behind_is_adopted_and_ended(
-    server: RedisServer, tmp_path: Path, leave_an_orphan, told: list[str]
+    server: RedisServer, tmp_path: Path, leave_an_orphan, reports: list[str]
 ):
     pid = leave_an_orphan(tmp_path)
-    with EmbeddedRedis(tmp_path, report=told.append) as url, Redis.from_url(url) as client:
+    with EmbeddedRedis(tmp_path, report=reports.append) as url, Redis.from_url(url) as client:
         assert int(client.info("server")["process_id"]) == pid
         assert client.get("left") == b"behind"
-    assert len(told) == 1
-    assert "adopting" in told[0]
-    assert str(pid) in told[0]
+    assert len(reports) == 1
+    assert "adopting" in reports[0]
+    assert str(pid) in reports[0]
     assert running_url(tmp_path) is None
     assert not FileLock(tmp_path / "redis" / "server.lock").is_held()
 
 
 def test_an_adopted_one_that_ends_is_noticed_and_started_anew(
-    server: RedisServer, tmp_path: Path, leave_an_orphan, told: list[str]
+    server: RedisServer, tmp_path: Path, leave_an_orphan, reports: list[str]
 ):
     pid = leave_an_orphan(tmp_path)
-    redis = EmbeddedRedis(tmp_path, server=server, report=told.append)
+    redis = EmbeddedRedis(tmp_path, server=server, report=reports.append)
     with redis as url, Redis.from_url(url) as client:
         assert redis.is_running()
         os.kill(pid, signal.SIGKILL)

@@ -85,8 +85,8 @@ def test_a_port_that_is_taken_is_refused_before_anything_starts(
 
 def test_a_folder_that_is_in_use_is_refused(hexledger, port: int, tmp_path: Path):
     with DataFolderLock(tmp_path / "data"):
-        told = hexledger("serve")
-    assert_one_line(told, str(tmp_path / "data"), f"process {os.getpid()}")
+        result = hexledger("serve")
+    assert_one_line(result, str(tmp_path / "data"), f"process {os.getpid()}")
 
 
 @pytest.mark.parametrize("command", ["api", "worker"])

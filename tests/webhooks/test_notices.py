@@ -29,20 +29,20 @@ MORE = {"turn": set(), "trade_offer": {"offer"}, "game_over": {"outcome", "winne
 
 
 class Post:
-    """A game whose players have webhooks, and a herald who follows it."""
+    """A game whose players have webhooks, and an outbox writer that follows it."""
 
     def __init__(self, match: Match, kinds: tuple[Any, ...] = KINDS) -> None:
         self.match = match
         self.redis = match.site.redis
         self.outbox = Outbox(self.redis)
-        self.herald = self.another_herald()
+        self.writer = self.another_writer()
         guard = Guard(resolve=lambda host, port: [PUBLIC_HOST])
         self.registration = Registration(self.redis, guard)
         for person in match.people:
             url = "https://example.org/"
             self.registration.put(PlayerId(person.player), url, kinds, None)
 
-    def another_herald(self) -> OutboxWriter:
+    def another_writer(self) -> OutboxWriter:
         return OutboxWriter(LiveGames(self.match.site.games.ledger), Outbox(self.redis))
 
     def told(self, seat: int) -> list[Any]:
@@ -51,7 +51,7 @@ class Post:
         return sorted((json.loads(one.body) for one in found), key=lambda it: it["version"])
 
     def catch_up(self) -> None:
-        while self.herald.catch_up():
+        while self.writer.catch_up():
             pass
 
 
@@ -121,13 +121,13 @@ def test_heralds_who_stop_anywhere_and_several_at_once_tell_the_same(store: Stor
     match = Site(store.client()).seated(**SHORT)
     post = Post(match)
     match.do(0, "start_game")
-    beside = post.another_herald()
+    beside = post.another_writer()
     luck = Random(5)
     for _ in range(6):
         match.play_quickly(luck, luck.randrange(1, 8))
         beside.catch_up()
         # One that begins anew, with nothing in memory.
-        post.another_herald().catch_up()
+        post.another_writer().catch_up()
     told = [post.told(seat) for seat in range(3)]
     assert told == [expected(match, seat) for seat in range(3)]
     assert all(told)
@@ -154,7 +154,7 @@ def test_an_index_that_was_cut_off_loses_nothing_of_who_was_told_before(fake_sto
     post.catch_up()
     match.play_quickly(Random(6), 15)
     post.redis.xtrim(index_key(partition_of(match.game)), maxlen=1, approximate=False)
-    post.another_herald().catch_up()
+    post.another_writer().catch_up()
     assert [post.told(seat) for seat in range(3)] == [expected(match, seat) for seat in range(3)]
 
 

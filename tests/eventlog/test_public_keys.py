@@ -1,4 +1,4 @@
-"""Public keys: from when to when a server has signed with each, and whose word it takes."""
+"""Public keys: when a server has signed with each, and whose signatures it accepts."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Ledgers that leave one server and arrive at another, bytes, hashes and id as they are."""
+"""Export and import of ledgers: bytes, hashes and id stay as they are."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ from eventlog.ledger_file import read_ledger, write_ledger
 from eventlog.live_games import LiveGames
 from eventlog.signing import SigningKey
 from eventlog.verification import VerificationStatus, verify
-from tests.eventlog.forging import short
+from tests.eventlog.forgeries import short
 
 MASTER = bytes(range(32))
 ADA = PlayerId("ada")

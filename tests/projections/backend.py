@@ -1,4 +1,4 @@
-"""A house for tests: a ledger in memory, its desk, and readers beside it."""
+"""A backend for tests: a ledger in memory, its desk, and readers beside it."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -42,7 +42,7 @@ class Reader:
         self.scores = Scores(redis, self.catalogue.cataloguer)
 
 
-class House(Reader):
+class Backend(Reader):
     """A process that takes commands and reads. The same things happen every time."""
 
     def __init__(self, redis: Any = None) -> None:
@@ -59,9 +59,9 @@ class House(Reader):
         """Another process on the same ledger."""
         return Reader(self.redis)
 
-    def sibling(self) -> "House":
+    def sibling(self) -> "Backend":
         """Another process that takes commands on the same ledger."""
-        return House(self.redis)
+        return Backend(self.redis)
 
     def open(
         self, name: str, *, players: int = 3, listed: bool = True, host: PlayerId = PLAYERS[0]

@@ -93,19 +93,19 @@ def test_who_is_waited_for_is_told(make_part, tmp_path: Path):
         STUBBORN.replace("print(flush=True)", f"open({str(ready)!r}, 'w').close()")
     )
     until(ready.exists, "it is running")
-    told: list[str] = []
-    stop_together([part], lambda: bool(told), told.append)
+    reports: list[str] = []
+    stop_together([part], lambda: bool(reports), reports.append)
     assert not held.is_held()
-    assert told == ["waiting for it to finish; Ctrl-C again does not wait for long …"]
+    assert reports == ["waiting for it to finish; Ctrl-C again does not wait for long …"]
 
 
 def test_a_part_that_ended_is_started_again_and_that_is_told(make_part):
-    told: list[str] = []
+    reports: list[str] = []
     part, _ = make_part("raise SystemExit(7)")
-    while len(told) < 2:
-        part.tend(told.append)
+    while len(reports) < 2:
+        part.tend(reports.append)
         time.sleep(0.01)
-    assert told == [
+    assert reports == [
         "it ended (status 7); starting it again in 0.5 s",
         "it ended (status 7); starting it again in 1 s",
     ]

@@ -1,4 +1,4 @@
-"""RQ's worker and scheduler: who is gone is replaced, and a lost Redis is no reason to quit."""
+"""RQ's worker and scheduler: a dead one is replaced, and a lost Redis does not end them."""
 
 from datetime import timedelta
 from typing import Any
@@ -22,7 +22,7 @@ def redis() -> FakeRedis:
 
 
 def scheduling_since(redis: FakeRedis, silent: timedelta) -> None:
-    """Somebody schedules, last heard so long ago; what else was known of him is lost."""
+    """A scheduler holds the lock whose last heartbeat is so long ago."""
     redis.set(LOCK, "ada")
     redis.hset("rq:scheduler:ada", "last_heartbeat", utcformat(now() - silent))
 
@@ -50,7 +50,7 @@ def test_where_nobody_schedules_there_is_no_lock_to_free(redis: FakeRedis) -> No
 
 
 class Attempts:
-    """Workers whose work ends in one way after another; after the last they are told to stop."""
+    """Workers whose work ends in one way after another; after the last they stop."""
 
     def __init__(self, *endings: type[Exception] | None) -> None:
         self.left = list(endings)
