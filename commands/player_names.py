@@ -17,7 +17,7 @@ RESERVED = frozenset(
 """Names that would look like people or programs of the service."""
 
 _NOT_PRINTABLE = "Only printable characters, without spaces around them."
-_STRAY_JOINER = "An invisible joiner is at a place where it joins nothing."
+_STRAY_JOINER = "An invisible joiner stands where it joins nothing."
 _INVISIBLE = "At least one character has to be visible, and none may be blank."
 _RESERVED = "This name is reserved; choose another one."
 

@@ -107,7 +107,7 @@ def read_header(line: bytes) -> Header:
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise BadLedger("not a Hexledger ledger: the first line is not a header") from None
     if header.form != FORM:
-        raise BadLedger(f"this build knows only file form {FORM}, not {header.form}")
+        raise BadLedger(f"this build does not know file form {header.form}, only {FORM}")
     if msgspec.json.encode(header) != line:
         raise BadLedger("the header line is not in canonical form")
     return header

@@ -58,7 +58,7 @@ class Stream:
 
 
 def put(redis: Any, game: str, header: bytes | None, lines: Iterable[tuple[int, bytes]]) -> None:
-    """Make a log of just these entries, past every check: as a person with access to Redis could."""
+    """Make a log of just these entries, past every check: as a forger with access could."""
     redis.delete(log_key(game))
     calls = redis.pipeline(transaction=False)
     if header is not None:

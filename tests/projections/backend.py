@@ -1,4 +1,4 @@
-"""A backend for tests: a ledger in memory, its desk, and readers beside it."""
+"""A server for tests: a ledger in memory, its desk, and readers beside it."""
 
 from collections.abc import Iterator
 from itertools import count

@@ -1,4 +1,4 @@
-"""A web server of a few lines, run like the real one: `python -m tests.serving.small_web_server`."""
+"""A tiny web server, run like the real one: `python -m tests.serving.small_web_server`."""
 
 import os
 import threading

@@ -45,4 +45,4 @@ def test_an_export_says_why_it_cannot_be(store: Store, tmp_path: Path) -> None:
         return str(refused.value)
 
     assert export("nope") == "nope: there is no such game"
-    assert export(game).endswith("; --move takes an open game away from here")
+    assert export(game).endswith("; --move ends an open game on this server and exports it")

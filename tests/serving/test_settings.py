@@ -109,9 +109,9 @@ def test_a_bad_value_is_refused_in_one_line_that_names_the_setting(name: str, va
 
 
 def test_a_typing_error_is_refused_and_the_right_name_is_told():
-    with pytest.raises(Problem, match=r"HEXLEDGER_PROT is no setting; .*HEXLEDGER_PORT"):
+    with pytest.raises(Problem, match=r"HEXLEDGER_PROT is not a setting; .*HEXLEDGER_PORT"):
         read_settings({"HEXLEDGER_PROT": "8000"})
-    with pytest.raises(Problem, match=r"HEXLEDGER_ZZZ is no setting; `hexledger settings`"):
+    with pytest.raises(Problem, match=r"HEXLEDGER_ZZZ is not a setting; `hexledger settings`"):
         read_settings({"HEXLEDGER_ZZZ": ""})
 
 
