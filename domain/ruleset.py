@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from msgspec import Struct
+
 from domain.chance.draws import Chance
 from domain.choices import Below, Choice, ChoiceKind, SpelledOut
 from domain.ids import PlayerId, Seat, Viewer
@@ -17,10 +19,11 @@ from domain.table.deadlines import Decision, TableOptions
 from domain.table.lobby import player_actions
 from domain.table.pauses import pause_actions
 from domain.table.state import CLOSED, LOBBY, MOVED, OVER, PAUSED, Score, Standing, Table
+from domain.table.view import TableView
 
 Action: TypeAlias = Command | Choice
 Redactor: TypeAlias = Callable[[Any, Viewer], Event]
-View: TypeAlias = dict[str, Any]
+View: TypeAlias = TableView
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,10 +60,10 @@ class Ruleset:
     bots: tuple[str, ...]
     """The names of the bots that know it."""
     choices: Mapping[type[Command], ChoiceKind]
-    view: Callable[[Any, Viewer], View]
-    board: Callable[[View], View]
+    view: Callable[[Any, Viewer], TableView]
+    board: Callable[[Any], Struct]
     """The part of a view that lies on the table: the same for every viewer."""
-    hand: Callable[[View, Seat], View]
+    hand: Callable[[Any, Seat], Struct]
     """The part of a view that a seat holds, as far as this view shows it."""
     score: Callable[[Any, Viewer], list[Score]]
     rank: Callable[[Any], Iterable[Standing]]

@@ -3,10 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from domain.ids import ORGANIZER
 from domain.table.state import Table
+from tests.kit import sent
 
 FOLDER = Path(__file__).parent
 DRAWING = ("hexes", "nodes", "edges")
@@ -14,10 +13,10 @@ DRAWING = ("hexes", "nodes", "edges")
 
 def final(state: Table) -> dict[str, Any]:
     """The last view of the referee, without the drawing of the map."""
-    view = state.ruleset.view(state, ORGANIZER)
+    view: dict[str, Any] = sent(state.ruleset.view(state, ORGANIZER))
     board = view["board"] or {}
     view["board"] = {name: value for name, value in board.items() if name not in DRAWING}
-    return msgspec.json.decode(msgspec.json.encode(view))
+    return view
 
 
 def ledgers() -> list[Path]:

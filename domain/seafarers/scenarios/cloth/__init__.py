@@ -3,7 +3,7 @@
 from domain.base import awards
 from domain.rulebook import Rulebook
 from domain.seafarers.scenario import Scenario
-from domain.seafarers.scenarios.cloth import ending, events, robbing, statistics, villages
+from domain.seafarers.scenarios.cloth import ending, events, robbing, statistics, view, villages
 
 SCENARIO = Scenario(
     number=6,
@@ -21,9 +21,9 @@ SCENARIO = Scenario(
         "extra_points": villages.points,
         "tie_break": villages.bales,
         "over": ending.over,
-        "tokens": villages.tokens,
-        "counters": villages.counters,
-        "own_view": villages.own_view,
+        "tokens": view.tokens,
+        "counters": view.counters,
+        "own_view": view.own_view,
     },
     rulebook=Rulebook(villages.rulebook, robbing.rulebook, ending.rulebook),
     public=(

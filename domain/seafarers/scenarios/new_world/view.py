@@ -1,9 +1,10 @@
 """What is shown of the preparations in the New World."""
 
-from domain.ids import Viewer
-from domain.ruleset import View
+from domain.ids import Seat
 from domain.seafarers.scenarios.new_world import messages as facts
 from domain.seafarers.state import Voyage
+from domain.seafarers.view_types import EdgeTokenView, SeaPlayView
+from domain.table.view import fields_of
 
 PUBLIC = (
     facts.VoteBegan,
@@ -15,16 +16,28 @@ PUBLIC = (
 )
 
 
-def tokens(state: Voyage) -> list[View]:
-    """Harbours that lie face down."""
+class HiddenHarbourView(EdgeTokenView, frozen=True, kw_only=True, tag="hidden_harbour"):
+    """A harbour that lies face down."""
+
+
+class NewWorldView(SeaPlayView, frozen=True, kw_only=True):
+    """A game on a board that the players accept, and whose harbours they place."""
+
+    voters: tuple[Seat, ...]
+    """Who may still keep the board, the next one first."""
+    harbours_left: int
+    """How many harbours are left to place."""
+
+
+def tokens(state: Voyage) -> tuple[HiddenHarbourView, ...]:
     placed = state.preparation.harbours if state.preparation is not None else ()
-    return [{"kind": "hidden_harbour", "edge": edge} for edge in placed]
+    return tuple(HiddenHarbourView(edge=edge) for edge in placed)
 
 
-def own_view(state: Voyage, viewer: Viewer) -> View:
-    """Who is still asked about the board, and how many harbours are left to place."""
+def own_view(state: Voyage, view: SeaPlayView) -> NewWorldView:
     preparation = state.preparation
-    return {
-        "voters": list(preparation.voters) if preparation is not None else [],
-        "harbours_left": preparation.harbours_left if preparation is not None else 0,
-    }
+    return NewWorldView(
+        **fields_of(view),
+        voters=preparation.voters if preparation is not None else (),
+        harbours_left=preparation.harbours_left if preparation is not None else 0,
+    )

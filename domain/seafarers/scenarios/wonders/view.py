@@ -1,42 +1,81 @@
 """What is shown of the wonders."""
 
-from msgspec import to_builtins
+from collections.abc import Iterator
 
+from msgspec import Struct
+
+from domain.cards import Resource
 from domain.grid.geometry import nodes_in
-from domain.ids import Seat, Viewer
-from domain.ruleset import View
+from domain.ids import Seat
 from domain.seafarers.scenarios.wonders.rules import marked, of_map, works_of
+from domain.seafarers.specials import Requirements, WonderId
 from domain.seafarers.state import Voyage
+from domain.seafarers.view_types import NodeTokenView, SeaPlayView
+from domain.table.view import fields_of
 
 
-def tokens(state: Voyage) -> list[View]:
+class WastelandView(NodeTokenView, frozen=True, kw_only=True, tag="wasteland"):
+    """A crossing in the wasteland, which is closed to first settlements, as are the next two."""
+
+
+class StraitView(NodeTokenView, frozen=True, kw_only=True, tag="strait"):
+    """A crossing at the strait."""
+
+
+class WarningView(NodeTokenView, frozen=True, kw_only=True, tag="warning"):
+    """A crossing with a warning sign."""
+
+
+class WonderView(Struct, frozen=True):
+    """A wonder: who builds it and how high it is, what it asks for and what a level costs."""
+
+    wonder: WonderId
+    seat: Seat | None
+    level: int
+    levels: int
+    requires: Requirements
+    cost: dict[Resource, int]
+
+
+class WondersView(SeaPlayView, frozen=True, kw_only=True):
+    """A game in which wonders are built."""
+
+    wonders: tuple[WonderView, ...]
+
+
+def tokens(state: Voyage) -> tuple[NodeTokenView, ...]:
     """The marked crossings, which are closed to first settlements."""
+    return tuple(_tokens(state))
+
+
+def _tokens(state: Voyage) -> Iterator[NodeTokenView]:
     grid, places = state.board.geometry, of_map(state)
-    return [
-        {"kind": kind, "node": node}
-        for kind in ("wasteland", "strait", "warning")
-        for node in nodes_in(marked(grid, getattr(places, kind)))
-    ]
+    for kind, nodes in (
+        (WastelandView, places.wasteland),
+        (StraitView, places.strait),
+        (WarningView, places.warning),
+    ):
+        for node in nodes_in(marked(grid, nodes)):
+            yield kind(node=node)
 
 
 def counters(state: Voyage, seat: Seat) -> dict[str, int]:
     return {"wonder_level": works_of(state).levels[seat]}
 
 
-def wonders(state: Voyage, viewer: Viewer) -> View:
-    """Every wonder: who builds it and how high it is, what it asks for and what a level costs."""
+def wonders(state: Voyage, view: SeaPlayView) -> WondersView:
     works = works_of(state)
     lines = []
     for wonder in of_map(state).wonders:
         seat = works.builders.get(wonder.id)
         lines.append(
-            {
-                "wonder": wonder.id,
-                "seat": seat,
-                "level": 0 if seat is None else works.levels[seat],
-                "levels": of_map(state).levels,
-                "requires": to_builtins(wonder.requires),
-                "cost": dict(wonder.cost_per_level),
-            }
+            WonderView(
+                wonder=wonder.id,
+                seat=seat,
+                level=0 if seat is None else works.levels[seat],
+                levels=of_map(state).levels,
+                requires=wonder.requires,
+                cost=wonder.cost_per_level,
+            )
         )
-    return {"wonders": lines}
+    return WondersView(**fields_of(view), wonders=tuple(lines))
