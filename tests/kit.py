@@ -377,9 +377,9 @@ class Scene:
 
     def view(self, viewer: Any) -> dict[str, Any]:
         """What a client of this viewer is sent."""
-        return sent(self.shown(viewer))
+        return sent(self.typed_view(viewer))
 
-    def shown(self, viewer: Any) -> Any:
+    def typed_view(self, viewer: Any) -> Any:
         """The same as pictures and bots read it."""
         return self.state.ruleset.view(self.state, viewer)
 
