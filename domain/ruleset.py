@@ -19,7 +19,7 @@ from domain.table.deadlines import Decision, TableOptions
 from domain.table.lobby import player_actions
 from domain.table.pauses import pause_actions
 from domain.table.state import CLOSED, LOBBY, MOVED, OVER, PAUSED, Score, Standing, Table
-from domain.table.view import TableView
+from domain.table.view import TableView, ViewTypes
 
 Action: TypeAlias = Command | Choice
 Redactor: TypeAlias = Callable[[Any, Viewer], Event]
@@ -65,6 +65,8 @@ class Ruleset:
     """The part of a view that lies on the table: the same for every viewer."""
     hand: Callable[[Any, Seat], Struct]
     """The part of a view that a seat holds, as far as this view shows it."""
+    view_types: ViewTypes
+    """The classes of its views, boards and hands."""
     score: Callable[[Any, Viewer], list[Score]]
     rank: Callable[[Any], Iterable[Standing]]
     """The lines of the result, winners first."""

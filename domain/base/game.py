@@ -162,6 +162,7 @@ BASE = Ruleset(
     view=view,
     board=view_parts.board,
     hand=view_parts.hand,
+    view_types=view_parts.VIEW_TYPES,
     score=score.score,
     rank=closing.rank,
     number_rolls=frozenset({DiceRolled}),

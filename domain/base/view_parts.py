@@ -1,6 +1,7 @@
 """Parts of a view that are read on their own: the board with its pieces, and a seat's hand."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec import Struct
 
@@ -17,7 +18,7 @@ from domain.base.view_types import (
 )
 from domain.cards import RESOURCES, CardKind, Cards, Resource
 from domain.ids import EdgeId, HexId, NodeId, Seat
-from domain.table.view import fields_of
+from domain.table.view import ViewTypes, fields_of
 
 
 class PiecesView(Struct, frozen=True, kw_only=True):
@@ -77,6 +78,11 @@ class BaseHandView(HeldView, frozen=True, kw_only=True):
     """The best rates at which the seat trades with the bank."""
     discard: DiscardInHand | None = None
     """There while one is due."""
+
+
+VIEW_TYPES: Final = ViewTypes(
+    views=(BaseLobbyView, BasePlayView), boards=(BoardWithPieces,), hands=(BaseHandView,)
+)
 
 
 def board(view: BaseView) -> BoardWithPieces:

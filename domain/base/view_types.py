@@ -9,7 +9,7 @@ from domain.base.options import Options
 from domain.base.state import Answer
 from domain.cards import CardKind, Cards, Resource
 from domain.ids import EdgeId, HexId, NodeId, Seat
-from domain.table.view import SeatView, TableView
+from domain.table.view import Coloured, SeatView, TableView
 
 
 class HexView(Struct, frozen=True):
@@ -81,13 +81,24 @@ class BaseSeatView(SeatView, frozen=True):
     road_length: int
 
 
-class HasPieces(Protocol):
-    """Whoever has pieces on the board: a seat, a neutral player, or the line of a board."""
+class LaidBoard(Protocol):
+    """A board as it lies: that of a view, or one that is read on its own."""
 
     @property
-    def seat(self) -> Seat: ...
+    def nodes(self) -> tuple[NodeView, ...]: ...
     @property
-    def colour(self) -> str | None: ...
+    def edges(self) -> tuple[EdgeView, ...]: ...
+    @property
+    def hexes(self) -> tuple[HexView, ...]: ...
+    @property
+    def harbours(self) -> tuple[HarbourView, ...]: ...
+    @property
+    def robber(self) -> HexId | None: ...
+
+
+class HasPieces(Coloured, Protocol):
+    """Whoever has pieces on the board: a seat, a neutral player, or the line of a board."""
+
     @property
     def roads(self) -> tuple[EdgeId, ...]: ...
     @property

@@ -9,6 +9,7 @@ from domain.dice.redaction import REDACTORS
 from domain.dice.state import Game
 from domain.dice.statistics import STATISTICS
 from domain.dice.view import board, hand, view
+from domain.dice.view_types import VIEW_TYPES
 from domain.rulebook import Rulebook
 from domain.ruleset import Ruleset
 from domain.table import lobby, rules
@@ -43,6 +44,7 @@ DICE_GAME = Ruleset(
     view=view,
     board=board,
     hand=hand,
+    view_types=VIEW_TYPES,
     score=score.score,
     rank=score.rank,
     number_rolls=frozenset(),

@@ -1,6 +1,6 @@
 """What the views of a dice game are made of."""
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -9,7 +9,7 @@ from domain.dice.options import Options
 from domain.dice.sheet import Face
 from domain.dice.state import Use
 from domain.ids import Seat
-from domain.table.view import SeatView, TableView
+from domain.table.view import SeatView, TableView, ViewTypes
 
 PlaceKind: TypeAlias = Literal["settlements", "cities"]
 Joker: TypeAlias = Resource | Literal["any"]
@@ -146,3 +146,8 @@ class DiceHandView(Struct, frozen=True, kw_only=True):
     """There while it is the seat's turn."""
     jokers: tuple[int, ...] | None = None
     boxes_left: int | None = None
+
+
+VIEW_TYPES: Final = ViewTypes(
+    views=(DiceLobbyView, DicePlayView), boards=(DiceBoardView,), hands=(DiceHandView,)
+)

@@ -81,6 +81,7 @@ DUEL: Final = replace(
     view=view.view,
     board=view.board,
     hand=view.hand,
+    view_types=view.VIEW_TYPES,
     number_rolls=frozenset({DiceRolled, RollRepeated}),
     redactors=REDACTORS,
     statistics=STATISTICS,

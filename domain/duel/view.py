@@ -1,6 +1,6 @@
 """The table of a game for two as one viewer may see it: neutral players and trade cards too."""
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
@@ -14,7 +14,7 @@ from domain.duel.spending import price
 from domain.duel.state import NEUTRALS, Duel, Piece, neutral_colours
 from domain.grid.geometry import edges_in, nodes_in
 from domain.ids import EdgeId, NodeId, Seat, Viewer
-from domain.table.view import fields_of, values_of
+from domain.table.view import ViewTypes, fields_of, values_of
 
 
 class DuelSeatView(BaseSeatView, frozen=True, kw_only=True):
@@ -75,6 +75,11 @@ class DuelHandView(HeldView, frozen=True, kw_only=True):
     trade_cards: int | None = None
     rates: dict[Resource, int] | None = None
     discard: DiscardInHand | None = None
+
+
+VIEW_TYPES: Final = ViewTypes(
+    views=(DuelLobbyView, DuelPlayView), boards=(BoardWithPieces,), hands=(DuelHandView,)
+)
 
 
 def view(state: Duel, viewer: Viewer) -> DuelView:

@@ -23,7 +23,7 @@ from domain.seafarers.shipping.ships import links
 from domain.seafarers.state import Voyage
 from domain.seafarers.tokens import Unseen
 from domain.seafarers.view_types import SeaPlayView
-from domain.table.view import fields_of
+from domain.table.view import ViewTypes, fields_of
 
 rulebook = Rulebook()
 evolves = rulebook.evolves
@@ -149,3 +149,4 @@ FOG: Final[dict[str, Any]] = {
     "own_view": show_unseen,
 }
 """The rules of a map with hidden hexes, whatever is played on it."""
+VIEW_TYPES: Final = ViewTypes(views=(FogPlayView,))

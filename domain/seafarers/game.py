@@ -164,6 +164,11 @@ def game_opened(state: Voyage, event: GameOpened) -> None:
     refer(state)
 
 
+VIEW_TYPES: Final = sum(
+    (scenario.view_types for scenario in SCENARIOS.values()),
+    start=view.VIEW_TYPES + discovery.VIEW_TYPES,
+)
+
 SEAFARERS: Final = replace(
     base.BASE,
     name="seafarers",
@@ -186,6 +191,7 @@ SEAFARERS: Final = replace(
     view=view.view,
     board=view.board,
     hand=view.hand,
+    view_types=VIEW_TYPES,
     score=score.score,
     rank=score.rank,
     redactors=REDACTORS,

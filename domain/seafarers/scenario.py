@@ -8,6 +8,7 @@ from domain.base.statistics import Counters
 from domain.messages import Event
 from domain.rulebook import Rulebook
 from domain.ruleset import Redactor
+from domain.table.view import ViewTypes
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,8 @@ class Scenario:
     """What others may know of the rest."""
     wrong_phase: Mapping[str, Any] = field(default_factory=dict)
     """By phase of its own: how a wish that does not belong there is refused."""
+    view_types: ViewTypes = field(default_factory=ViewTypes)
+    """The classes of what it shows, if it shows more than every game at sea."""
     counters: Counters = field(default_factory=dict)
     """How its facts are counted in the statistics of a seat."""
     counted: Mapping[str, int] = field(default_factory=dict)

@@ -1,6 +1,7 @@
 """The table at sea as one viewer may see it."""
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from domain.base import awards, view_parts
 from domain.base import view as base
@@ -12,6 +13,7 @@ from domain.messages import Event
 from domain.seafarers.islands import bonuses, paying_areas
 from domain.seafarers.state import SHIPS_EACH, Voyage
 from domain.seafarers.view_types import (
+    AnySeaBoard,
     AreaView,
     AwardName,
     ScenarioView,
@@ -25,12 +27,17 @@ from domain.seafarers.view_types import (
     SeaView,
     TokenView,
 )
-from domain.table.view import fields_of, values_of
+from domain.table.view import ViewTypes, fields_of, values_of
 
 AWARDS: Mapping[Callable[[Voyage], Event | None], AwardName] = {
     awards.longest_road: "longest_road",
     awards.largest_army: "largest_army",
 }
+
+
+VIEW_TYPES: Final = ViewTypes(
+    views=(SeaLobbyView, SeaPlayView), boards=(AnySeaBoard,), hands=(SeaHandView,)
+)
 
 
 def view(state: Voyage, viewer: Viewer) -> SeaView:
@@ -79,7 +86,7 @@ def _seat(state: Voyage, place: BaseSeatView, paying: tuple[str, ...]) -> SeaSea
     return hooks.own_pieces(state, shown)
 
 
-def _board(state: Voyage, laid: BoardView) -> SeaBoardView:
+def _board(state: Voyage, laid: BoardView) -> SeaBoardView[TokenView]:
     return SeaBoardView(
         **fields_of(laid, without=("robber",)),
         robber=_place(state.robber),
@@ -119,7 +126,7 @@ def nothing_more(state: Voyage, view: SeaPlayView) -> SeaPlayView:
     return view
 
 
-def board(view: SeaView) -> SeaBoardWithPieces:
+def board(view: SeaView) -> AnySeaBoard:
     """What lies on the table, ships and what a scenario lays out included."""
     if view.board is None:
         nothing = tuple(SeaPiecesView(seat=one.seat, colour=one.colour) for one in view.seats)

@@ -1,11 +1,18 @@
 """What the views of a game at sea are made of. A scenario that shows more extends them."""
 
-from typing import Literal, TypeAlias
+from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from domain.base.view_parts import BoardWithPieces, DiscardInHand, HeldView, PiecesView
-from domain.base.view_types import BaseLobbyView, BasePlayView, BaseSeatView, BoardView
+from domain.base.view_types import (
+    BaseLobbyView,
+    BasePlayView,
+    BaseSeatView,
+    BoardView,
+    HasPieces,
+    LaidBoard,
+)
 from domain.cards import Resource
 from domain.ids import EdgeId, HexId, NodeId
 from domain.seafarers.maps.layout import AreaKind
@@ -17,6 +24,10 @@ AwardName: TypeAlias = Literal["longest_road", "largest_army"]
 
 class TokenView(Struct, frozen=True, kw_only=True, tag_field="kind"):
     """What a scenario lays on the board besides, told by its `kind`."""
+
+    @property
+    def kind(self) -> str:
+        return str(self.__struct_config__.tag)
 
 
 class NodeTokenView(TokenView, frozen=True, kw_only=True):
@@ -40,19 +51,41 @@ class AreaView(Struct, frozen=True):
     hexes: tuple[HexId, ...]
 
 
-class SeaBoardView(BoardView, frozen=True, kw_only=True):
+Token = TypeVar("Token", bound=TokenView, covariant=True)
+
+
+class SeaBoardView(BoardView, Generic[Token], frozen=True, kw_only=True):
     """The board, with the lands on it and what a scenario has laid out."""
 
     pirate: HexId | None
     """Its hex; None while it is off the board."""
     areas: tuple[AreaView, ...]
-    tokens: tuple[TokenView, ...]
+    tokens: tuple[Token, ...]
+
+
+class LaidSea(LaidBoard, Protocol):
+    """A board as it lies: that of a view, or one that is read on its own."""
+
+    @property
+    def pirate(self) -> HexId | None: ...
+    @property
+    def tokens(self) -> tuple[TokenView, ...]: ...
+
+
+class HasShips(HasPieces, Protocol):
+    """Whoever has ships, besides the pieces of the base game."""
+
+    @property
+    def ships(self) -> tuple[EdgeId, ...]: ...
 
 
 class SeaPiecesView(PiecesView, frozen=True, kw_only=True):
     """The pieces that a colour has on the board."""
 
     ships: tuple[EdgeId, ...] = ()
+
+
+Pieces = TypeVar("Pieces", bound=SeaPiecesView, covariant=True)
 
 
 class SeaSeatView(BaseSeatView, frozen=True, kw_only=True):
@@ -106,7 +139,7 @@ class SeaPlayView(BasePlayView, frozen=True, kw_only=True):
 
     options: SeaOptions  # type: ignore[assignment]  # it has what the base game's readers ask for
     seats: tuple[SeaSeatView, ...]
-    board: SeaBoardView
+    board: SeaBoardView[TokenView]
     scenario: ScenarioView
     ship_moved: bool
     """Whether a ship was moved this turn."""
@@ -117,13 +150,17 @@ class SeaPlayView(BasePlayView, frozen=True, kw_only=True):
 SeaView: TypeAlias = SeaLobbyView | SeaPlayView
 
 
-class SeaBoardWithPieces(BoardWithPieces, frozen=True, kw_only=True):
+class SeaBoardWithPieces(BoardWithPieces, Generic[Pieces, Token], frozen=True, kw_only=True):
     """What lies on the table, ships and what a scenario lays out included."""
 
-    pieces: tuple[SeaPiecesView, ...]
+    pieces: tuple[Pieces, ...]
     pirate: HexId | None = None
     areas: tuple[AreaView, ...] = ()
-    tokens: tuple[TokenView, ...] = ()
+    tokens: tuple[Token, ...] = ()
+
+
+AnySeaBoard: TypeAlias = SeaBoardWithPieces[SeaPiecesView, TokenView]
+"""The board of any scenario."""
 
 
 class SeaHandView(HeldView, frozen=True, kw_only=True):

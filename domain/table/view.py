@@ -1,6 +1,7 @@
 """What the view of any game shows: the table, its seats, its clocks and how it ended."""
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 from msgspec import Struct
 from msgspec.structs import asdict, astuple
@@ -11,6 +12,15 @@ from domain.table.clocks import ClockView, clock_view
 from domain.table.deadlines import TableOptions
 from domain.table.pauses import PauseView, pause_view
 from domain.table.state import Ending, Outcome, Score, Standing, Table
+
+
+class Coloured(Protocol):
+    """Whatever goes by a number and a colour: a seat, or a neutral player."""
+
+    @property
+    def seat(self) -> Seat: ...
+    @property
+    def colour(self) -> str | None: ...
 
 
 class SeatView(Struct, frozen=True):
@@ -57,6 +67,23 @@ class TableView(Struct, frozen=True, kw_only=True):
     def seats(self) -> tuple[SeatView, ...]:
         """A field of every ruleset's view: what is before it in the JSON form differs."""
         raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class ViewTypes:
+    """The classes of what a ruleset or a scenario shows, from which an API can be described.
+
+    Everything that is shown is an instance of one of them.
+    """
+
+    views: tuple[type[TableView], ...] = ()
+    boards: tuple[type[Struct], ...] = ()
+    hands: tuple[type[Struct], ...] = ()
+
+    def __add__(self, more: "ViewTypes") -> "ViewTypes":
+        return ViewTypes(
+            self.views + more.views, self.boards + more.boards, self.hands + more.hands
+        )
 
 
 def table_view(state: Table, viewer: Viewer) -> TableView:

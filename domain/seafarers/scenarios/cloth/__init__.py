@@ -33,6 +33,7 @@ SCENARIO = Scenario(
         events.ClothStolen,
         events.ClothRanOut,
     ),
+    view_types=view.VIEW_TYPES,
     counters=statistics.COUNTERS,
     counted=statistics.COUNTED,
 )

@@ -1,10 +1,18 @@
 """What is shown of villages and cloth."""
 
+from typing import Final
+
 from domain.ids import Seat
 from domain.seafarers.scenarios.cloth.villages import bales, cloth_of
 from domain.seafarers.state import Voyage
-from domain.seafarers.view_types import NodeTokenView, SeaPlayView
-from domain.table.view import fields_of
+from domain.seafarers.view_types import (
+    NodeTokenView,
+    SeaBoardView,
+    SeaBoardWithPieces,
+    SeaPiecesView,
+    SeaPlayView,
+)
+from domain.table.view import ViewTypes, fields_of
 
 
 class VillageView(NodeTokenView, frozen=True, kw_only=True, tag="village"):
@@ -17,8 +25,14 @@ class VillageView(NodeTokenView, frozen=True, kw_only=True, tag="village"):
 class ClothView(SeaPlayView, frozen=True, kw_only=True):
     """A game with villages that give cloth."""
 
+    board: SeaBoardView[VillageView]
     cloth_supply: int
     """Bales of cloth in the general supply."""
+
+
+VIEW_TYPES: Final = ViewTypes(
+    views=(ClothView,), boards=(SeaBoardWithPieces[SeaPiecesView, VillageView],)
+)
 
 
 def tokens(state: Voyage) -> tuple[VillageView, ...]:

@@ -1,5 +1,7 @@
 """What is shown of the gifts, and who may know what of them."""
 
+from typing import Final, TypeAlias
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -9,8 +11,14 @@ from domain.ids import Seat, Viewer, may_see
 from domain.messages import Event
 from domain.seafarers.scenarios.forgotten_tribe import events as facts
 from domain.seafarers.state import Voyage
-from domain.seafarers.view_types import EdgeTokenView, SeaPlayView
-from domain.table.view import fields_of
+from domain.seafarers.view_types import (
+    EdgeTokenView,
+    SeaBoardView,
+    SeaBoardWithPieces,
+    SeaPiecesView,
+    SeaPlayView,
+)
+from domain.table.view import ViewTypes, fields_of
 
 PUBLIC = (
     facts.GiftsDealt,
@@ -39,6 +47,9 @@ class GiftHarbourView(EdgeTokenView, frozen=True, kw_only=True, tag="gift_harbou
     harbour: HarbourKind
 
 
+GiftView: TypeAlias = GiftPointView | GiftCardView | GiftHarbourView
+
+
 class HeldHarbourView(Struct, frozen=True):
     """A harbour that a seat has in hand, until it finds a place for it."""
 
@@ -49,10 +60,16 @@ class HeldHarbourView(Struct, frozen=True):
 class TribeView(SeaPlayView, frozen=True, kw_only=True):
     """A game with gifts of a tribe."""
 
+    board: SeaBoardView[GiftView]
     harbours_in_hand: tuple[HeldHarbourView, ...]
 
 
-def tokens(state: Voyage) -> tuple[GiftPointView | GiftCardView | GiftHarbourView, ...]:
+VIEW_TYPES: Final = ViewTypes(
+    views=(TribeView,), boards=(SeaBoardWithPieces[SeaPiecesView, GiftView],)
+)
+
+
+def tokens(state: Voyage) -> tuple[GiftView, ...]:
     """The gifts that nobody has taken yet."""
     gifts = state.gifts
     if gifts is None:

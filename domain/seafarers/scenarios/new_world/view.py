@@ -1,10 +1,18 @@
 """What is shown of the preparations in the New World."""
 
+from typing import Final
+
 from domain.ids import Seat
 from domain.seafarers.scenarios.new_world import messages as facts
 from domain.seafarers.state import Voyage
-from domain.seafarers.view_types import EdgeTokenView, SeaPlayView
-from domain.table.view import fields_of
+from domain.seafarers.view_types import (
+    EdgeTokenView,
+    SeaBoardView,
+    SeaBoardWithPieces,
+    SeaPiecesView,
+    SeaPlayView,
+)
+from domain.table.view import ViewTypes, fields_of
 
 PUBLIC = (
     facts.VoteBegan,
@@ -23,10 +31,16 @@ class HiddenHarbourView(EdgeTokenView, frozen=True, kw_only=True, tag="hidden_ha
 class NewWorldView(SeaPlayView, frozen=True, kw_only=True):
     """A game on a board that the players accept, and whose harbours they place."""
 
+    board: SeaBoardView[HiddenHarbourView]
     voters: tuple[Seat, ...]
     """Who may still keep the board, the next one first."""
     harbours_left: int
     """How many harbours are left to place."""
+
+
+VIEW_TYPES: Final = ViewTypes(
+    views=(NewWorldView,), boards=(SeaBoardWithPieces[SeaPiecesView, HiddenHarbourView],)
+)
 
 
 def tokens(state: Voyage) -> tuple[HiddenHarbourView, ...]:

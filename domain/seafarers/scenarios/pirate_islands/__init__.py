@@ -65,6 +65,7 @@ SCENARIO = Scenario(
     rulebook=Rulebook(fleet.rulebook, warships.rulebook, theft.rulebook, fortress.rulebook),
     public=PUBLIC,
     wrong_phase={THEFT: (TheftOpen, "draw a card from a player, or decline, first")},
+    view_types=view.VIEW_TYPES,
     counters=statistics.COUNTERS,
     counted=statistics.COUNTED,
 )

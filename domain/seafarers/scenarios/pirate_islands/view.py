@@ -1,14 +1,22 @@
 """What is shown of fortresses, warships and the fleet."""
 
 from collections.abc import Iterator
+from typing import Final, TypeAlias
 
 from domain.grid.geometry import edges_in
 from domain.ids import EdgeId, HexId, Seat
 from domain.seafarers.scenarios.pirate_islands.route import piracy_of, route_of, waters
 from domain.seafarers.scenarios.pirate_islands.warships import warships_of
 from domain.seafarers.state import Voyage
-from domain.seafarers.view_types import NodeTokenView, SeaPiecesView, SeaPlayView, SeaSeatView
-from domain.table.view import fields_of
+from domain.seafarers.view_types import (
+    NodeTokenView,
+    SeaBoardView,
+    SeaBoardWithPieces,
+    SeaPiecesView,
+    SeaPlayView,
+    SeaSeatView,
+)
+from domain.table.view import ViewTypes, fields_of
 
 
 class FortressView(NodeTokenView, frozen=True, kw_only=True, tag="fortress"):
@@ -22,6 +30,9 @@ class CrossingView(NodeTokenView, frozen=True, kw_only=True, tag="crossing"):
     """The crossing where only one seat may settle, while it has not."""
 
     seat: Seat
+
+
+PirateToken: TypeAlias = FortressView | CrossingView
 
 
 class PiratePiecesView(SeaPiecesView, frozen=True, kw_only=True):
@@ -45,16 +56,22 @@ class PirateView(SeaPlayView, frozen=True, kw_only=True):
     """A game against pirates that hold islands."""
 
     seats: tuple[PirateSeatView, ...]
+    board: SeaBoardView[PirateToken]
     fleet_path: tuple[HexId, ...]
     """The ring of hexes on which the fleet sails, in the order in which it does."""
 
 
-def tokens(state: Voyage) -> tuple[FortressView | CrossingView, ...]:
+VIEW_TYPES: Final = ViewTypes(
+    views=(PirateView,), boards=(SeaBoardWithPieces[PiratePiecesView, PirateToken],)
+)
+
+
+def tokens(state: Voyage) -> tuple[PirateToken, ...]:
     """Fortresses with the markers under them, and crossings where nobody has settled yet."""
     return tuple(token for i in range(len(state.chairs)) for token in _tokens(state, Seat(i)))
 
 
-def _tokens(state: Voyage, seat: Seat) -> Iterator[FortressView | CrossingView]:
+def _tokens(state: Voyage, seat: Seat) -> Iterator[PirateToken]:
     route, markers = route_of(state, seat), piracy_of(state).markers[seat]
     if markers:
         yield FortressView(node=route.fortress, seat=seat, count=markers)

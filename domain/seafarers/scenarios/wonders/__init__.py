@@ -16,6 +16,7 @@ SCENARIO = Scenario(
     },
     rulebook=rules.rulebook,
     public=(WonderClaimed, LevelBuilt),
+    view_types=view.VIEW_TYPES,
     counters=statistics.COUNTERS,
     counted=statistics.COUNTED,
 )

@@ -1,6 +1,6 @@
 """What is shown of the wonders."""
 
-from collections.abc import Iterator
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
@@ -10,8 +10,14 @@ from domain.ids import Seat
 from domain.seafarers.scenarios.wonders.rules import marked, of_map, works_of
 from domain.seafarers.specials import Requirements, WonderId
 from domain.seafarers.state import Voyage
-from domain.seafarers.view_types import NodeTokenView, SeaPlayView
-from domain.table.view import fields_of
+from domain.seafarers.view_types import (
+    NodeTokenView,
+    SeaBoardView,
+    SeaBoardWithPieces,
+    SeaPiecesView,
+    SeaPlayView,
+)
+from domain.table.view import ViewTypes, fields_of
 
 
 class WastelandView(NodeTokenView, frozen=True, kw_only=True, tag="wasteland"):
@@ -24,6 +30,9 @@ class StraitView(NodeTokenView, frozen=True, kw_only=True, tag="strait"):
 
 class WarningView(NodeTokenView, frozen=True, kw_only=True, tag="warning"):
     """A crossing with a warning sign."""
+
+
+MarkView: TypeAlias = WastelandView | StraitView | WarningView
 
 
 class WonderView(Struct, frozen=True):
@@ -40,23 +49,23 @@ class WonderView(Struct, frozen=True):
 class WondersView(SeaPlayView, frozen=True, kw_only=True):
     """A game in which wonders are built."""
 
+    board: SeaBoardView[MarkView]
     wonders: tuple[WonderView, ...]
 
 
-def tokens(state: Voyage) -> tuple[NodeTokenView, ...]:
+VIEW_TYPES: Final = ViewTypes(
+    views=(WondersView,), boards=(SeaBoardWithPieces[SeaPiecesView, MarkView],)
+)
+
+
+def tokens(state: Voyage) -> tuple[MarkView, ...]:
     """The marked crossings, which are closed to first settlements."""
-    return tuple(_tokens(state))
-
-
-def _tokens(state: Voyage) -> Iterator[NodeTokenView]:
     grid, places = state.board.geometry, of_map(state)
-    for kind, nodes in (
-        (WastelandView, places.wasteland),
-        (StraitView, places.strait),
-        (WarningView, places.warning),
-    ):
-        for node in nodes_in(marked(grid, nodes)):
-            yield kind(node=node)
+    return (
+        *(WastelandView(node=node) for node in nodes_in(marked(grid, places.wasteland))),
+        *(StraitView(node=node) for node in nodes_in(marked(grid, places.strait))),
+        *(WarningView(node=node) for node in nodes_in(marked(grid, places.warning))),
+    )
 
 
 def counters(state: Voyage, seat: Seat) -> dict[str, int]:
