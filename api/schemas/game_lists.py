@@ -99,7 +99,9 @@ class OwnGamePageSchema(GamePageSchema):
 
 def listed_options(ruleset: AnyRuleset) -> dict[str, Any]:
     """The JSON schema of options as lists show them: complete, but of a map only its title."""
-    _, components = msgspec.json.schema_components([ruleset.opening.options], ref_template=REF + "{name}")
+    _, components = msgspec.json.schema_components(
+        [ruleset.opening.options], ref_template=REF + "{name}"
+    )
     options = components[ruleset.opening.options.__name__]
     for kind in options["properties"].get("board", {}).get("anyOf", ()):
         if "$ref" in kind:
