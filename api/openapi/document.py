@@ -17,6 +17,8 @@ from api.schemas.commands import AnyCommandSchema, command_schema, postable, tag
 from api.schemas.common import Answer, Part
 from api.schemas.events import REF, any_of, event_components, one_of
 from api.schemas.game_lists import LISTED_OPTIONS, listed_options
+from api.schemas.ruleset_views import by_ruleset, view_components
+from api.schemas.views import OfRuleset
 from api.transport.problems import MEDIA_TYPE
 from domain.registry import RULESETS
 
@@ -75,6 +77,8 @@ class Converter(OpenAPIConverter):
         described = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]  # no types
         if isinstance(schema, AnyCommandSchema):
             described = any_of([f"{name}.Command" for name in RULESETS], A_COMMAND)
+        if isinstance(schema, OfRuleset):
+            described = by_ruleset(schema.part)
         return {"description": " ".join((type(schema).__doc__ or "").split()), **described}
 
     def field2type_and_format(self, field: fields.Field[Any], **rest: Any) -> dict[str, Any]:
@@ -176,6 +180,8 @@ def _add_messages(api: HexledgerApi) -> None:
         for component, described in event_components(ruleset).items():
             components.schema(component, described)
         components.schema(f"{name}.{LISTED_OPTIONS}", listed_options(ruleset))
+        for component, described in view_components(ruleset).items():
+            components.schema(component, described)
     events = any_of([f"{name}.Event" for name in RULESETS], AN_EVENT)
     components.schema("AnyEvent", {"description": "A fact of a game, by its `type`.", **events})
     components.schema("AnyCommand", schema=AnyCommandSchema)

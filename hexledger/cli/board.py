@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from domain.base.view_parts import BoardWithPieces
 from domain.ids import SPECTATOR
-from domain.ruleset import View
 from domain.table.state import LOBBY
 from hexledger.cli.terminal import Terminal
 from hexledger.problems import Problem, read_file
@@ -49,7 +49,8 @@ def run(arguments: Namespace) -> int:
         seed=arguments.seed,
     )
     board = initial_board(setup)
-    title = title_in(arguments.lang, layout) or arguments.file.stem
+    titles = (str(layout.get(name) or "") for name in ("title", "title_pl"))
+    title = title_in(arguments.lang, *titles) or arguments.file.stem
     players = f"{arguments.players} players of {arguments.ruleset}"
     text = f"{title}: {count_hexes(board)}; good for {players}."
     if arguments.svg is not None:
@@ -59,14 +60,14 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def count_hexes(board: View) -> str:
+def count_hexes(board: BoardWithPieces) -> str:
     """The numbers of hexes and harbours, as text."""
-    terrain = [hex_["terrain"] for hex_ in board["hexes"] if not hex_["frame"]]
+    terrain = [hex_.terrain for hex_ in board.hexes if not hex_.frame]
     hidden = terrain.count("fog")
     land = len(terrain) - terrain.count("sea") - hidden
     text = f"{len(terrain)} hexes, {land} of them land"
     text += f" and {hidden} hidden" if hidden else ""
-    return f"{text}, {len(board['harbours'])} harbours"
+    return f"{text}, {len(board.harbours)} harbours"
 
 
 def read_map(path: Path) -> dict[str, Any]:
@@ -80,14 +81,16 @@ def read_map(path: Path) -> dict[str, Any]:
     return layout
 
 
-def initial_board(setup: Setup) -> View:
+def initial_board(setup: Setup) -> BoardWithPieces:
     """The board of a game on this map before the first placement."""
     game = RandomGame(setup, 0, record=False)
     for _ in game.commits():
         if game.state.phase != LOBBY:
             break
     ruleset = game.ruleset
-    return ruleset.views.board(ruleset.view(game.state, SPECTATOR))
+    board = ruleset.views.board(ruleset.view(game.state, SPECTATOR))
+    assert isinstance(board, BoardWithPieces), "only rulesets with maps are asked for one"
+    return board
 
 
 def write_picture(path: Path, picture: str) -> None:
