@@ -13,7 +13,7 @@ import commands.desk  # noqa: F401  # for its refusals, and those of all rooms b
 from domain.refusals import catalogue
 from domain.registry import RULESETS
 from domain.ruleset import Ruleset
-from hexledger.settings import Settings, described
+from hexledger.settings import Settings, describe_settings
 from tests.service import PROGRAM, ROOT, Reader, Service
 
 README = (ROOT / "README.md").read_text()
@@ -39,7 +39,7 @@ def test_what_operators_are_told_to_do_works(tmp_path: Path) -> None:
 def test_operators_are_told_of_every_setting() -> None:
     rows = [
         f"| `{row['name']}` | {row['value'] and '`{value}`'.format(**row)} | {row['help']} |\n"
-        for row in described(Settings(), {})
+        for row in describe_settings(Settings(), {})
     ]
     assert "".join(rows) in OPERATING
 

@@ -31,7 +31,7 @@ from api.schemas.views import (
 from api.transport.arguments import Blueprint
 from api.transport.errors import NotAPlayer
 from domain.ids import SPECTATOR
-from eventlog.import_export import written
+from eventlog.import_export import export_ledger
 from eventlog.refusals import NotClosed
 
 NDJSON = "application/x-ndjson"
@@ -146,7 +146,7 @@ def read_picture(query: dict[str, Any], game_id: str) -> Response:
 @token_optional
 def export_game(game_id: str) -> Response:
     """The closed ledger as one file, which `hexledger verify` and `replay` take"""
-    data = written(services().games, game_id, signing=services().keys.signing)
+    data = export_ledger(services().games, game_id, signing=services().keys.signing)
     response = Response(data, content_type=NDJSON)
     response.headers["Content-Disposition"] = f'attachment; filename="{game_id}.ndjson"'
     response.headers["Cache-Control"] = "public, max-age=86400, immutable"
@@ -161,4 +161,4 @@ def read_reads(game_id: str) -> dict[str, Any]:
     identity = somebody()
     if services().views.status(game_id) != "closed" and identity.role != "organizer":
         raise NotClosed("players may read this record once the game is closed")
-    return {"reads": services().oversight.read(game_id)}
+    return {"reads": services().privileged_reads.read(game_id)}

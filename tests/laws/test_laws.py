@@ -52,7 +52,7 @@ from domain.state_bytes import freeze
 from eventlog.ledger_file import read_ledger
 ledger = read_ledger(sys.stdin.buffer.read())
 state = ledger.ruleset.new_game()
-for events in ledger.facts(ledger.ruleset):
+for events in ledger.events_by_commit(ledger.ruleset):
     for event in events:
         ledger.ruleset.evolve(state, event)
 print(hashlib.sha256(freeze(state)).hexdigest(), ledger.head.hex())
