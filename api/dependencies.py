@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from flask import current_app
 
 from api.transport.rate_limits import RateLimit
+from api.transport.stream_limits import StreamLimit
 from commands.accounts import Accounts
 from commands.desk import Desk
 from commands.privileged_reads import Oversight
@@ -35,7 +36,10 @@ class Services:
     webhooks: Registration
     limit: RateLimit | None = None
     """None sets no limit."""
+    streams: StreamLimit | None = None
+    """None sets no limit."""
     limit_loopback: bool = False
+    """Whether limits hold for requests from this very machine."""
     cors_origins: tuple[str, ...] = ()
     trusted_proxies: int = 0
 

@@ -25,6 +25,8 @@ class Identity(Struct, frozen=True):
 
     player: PlayerId
     role: Role
+    token: str
+    """The digest of the token by which that is known."""
 
 
 class Account(Struct, frozen=True):
@@ -97,25 +99,31 @@ class Accounts:
 
     def identify(self, token: str) -> Identity | None:
         """Whose token this is."""
-        player, role = self._redis.hmget(_token_key(_digest(token)), "player", "role")
-        return None if player is None else Identity(PlayerId(player.decode()), _role(role))
+        digest = _digest(token)
+        player, role = self._redis.hmget(_token_key(digest), "player", "role")
+        return None if player is None else Identity(PlayerId(player.decode()), _role(role), digest)
+
+    def is_valid(self, identity: Identity) -> bool:
+        """Whether the player has not been erased since, nor the token revoked."""
+        calls = self._redis.pipeline(transaction=False)
+        calls.exists(_player_key(identity.player))
+        calls.exists(_token_key(identity.token))
+        return all(calls.execute())
 
     def issue_ticket(self, identity: Identity, game: str) -> str:
         """A stand-in for the token that may stand in an address of one game, for a minute."""
         ticket = secrets.token_urlsafe(24)
-        stored = f"{identity.player} {identity.role} {game}"
+        stored = f"{identity.player} {identity.role} {identity.token} {game}"
         self._redis.set(_ticket_key(ticket), stored, ex=TICKET_SECONDS)
         return ticket
 
     def redeem_ticket(self, ticket: str, game: str) -> Identity | None:
-        """Whose ticket this is; nobody's for another game, or once the player is erased."""
-        found = self._redis.get(_ticket_key(ticket))
-        if found is None:
+        """Whose ticket this is; nobody's for another game, or once the token is worth nothing."""
+        found = (self._redis.get(_ticket_key(ticket)) or b"").decode().split(" ")
+        if len(found) != 4 or found[3] != game:
             return None
-        player, role, valid_for = found.decode().split(" ", 2)
-        if valid_for != game or not self._redis.exists(_player_key(player)):
-            return None
-        return Identity(PlayerId(player), _role(role.encode()))
+        identity = Identity(PlayerId(found[0]), _role(found[1].encode()), found[2])
+        return identity if self.is_valid(identity) else None
 
 
 def _role(stored: bytes) -> Role:

@@ -30,11 +30,12 @@ from domain.table.state import (
     Standing,
     Table,
 )
+from domain.table.view import TableView, ViewTypes
 
 Action: TypeAlias = Command | Choice
 Redactor: TypeAlias = Callable[[Any, Viewer], Event]
-View: TypeAlias = dict[str, Any]
 T = TypeVar("T", bound=Table)
+V = TypeVar("V", bound=TableView)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,15 +95,17 @@ class ClockRules(Generic[S_contra]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Views(Generic[S_contra]):
-    """What a viewer may know of the state and of the facts."""
+class Views(Generic[S_contra, V]):
+    """What a viewer may know of the state and of the facts. `V` is the class of its views."""
 
-    view: Callable[[S_contra, Viewer], View]
+    view: Callable[[S_contra, Viewer], V]
     """Everything this viewer may know now."""
-    board: Callable[[View], View]
+    board: Callable[[V], Struct]
     """The part of a view that lies on the table: the same for every viewer."""
-    hand: Callable[[View, Seat], View]
+    hand: Callable[[V, Seat], Struct]
     """The part of a view that a seat holds, as far as this view shows it."""
+    types: ViewTypes
+    """The classes of views, boards and hands, from which the API is described."""
     redactors: Mapping[type[Event], Redactor]
     """What a viewer may know of each fact."""
 
@@ -147,7 +150,8 @@ class Ruleset(Generic[S]):
     rulebook: Rulebook[S]
     flow: Flow[S]
     clock: ClockRules[S]
-    views: Views[S]
+    views: Views[S, Any]
+    """Readers of any ruleset do not know the class of its views."""
     scoring: Scoring[S]
     statistics: Statistics[S]
     notable: NotableEvents
@@ -207,9 +211,10 @@ class Ruleset(Generic[S]):
         """One legal command of an open choice; `below` is the chooser's own randomness."""
         return self.flow.choices[choice.command].sample(state, choice.author, below)
 
-    def view(self, state: S, viewer: Viewer) -> View:
+    def view(self, state: S, viewer: Viewer) -> TableView:
         """Everything this viewer may know now."""
-        return self.views.view(state, viewer)
+        shown: TableView = self.views.view(state, viewer)
+        return shown
 
     def score(self, state: S, viewer: Viewer) -> list[Score]:
         """Points by source, as far as this viewer may know."""

@@ -5,6 +5,8 @@ from datetime import UTC, date, datetime, timedelta
 from domain.table.challenges import Challenge
 
 PREFIX = "daily:"
+FIRST_DATE = "2026-01-01"
+"""No server offers the challenge of an earlier day: nobody can have played it."""
 
 
 def daily_at(at: int) -> Challenge:

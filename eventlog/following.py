@@ -22,7 +22,8 @@ logger = logging.getLogger(__name__)
 class Subscription:
     """Somebody's ear on one game, or on all: the latest news, to be waited for."""
 
-    def __init__(self) -> None:
+    def __init__(self, reader: str | None = None) -> None:
+        self.reader = reader
         self._news = threading.Condition()
         self._versions: dict[str, int] = {}
         self.closed = False
@@ -64,10 +65,10 @@ class Follower:
         return sum(map(len, self._listeners.values()))
 
     @contextmanager
-    def subscribe(self, game: str = ALL) -> Iterator[Subscription]:
+    def subscribe(self, game: str = ALL, *, reader: str | None = None) -> Iterator[Subscription]:
         """Listen to one game, or to all. What is told afterwards is never missed."""
         self._ensure_running()
-        subscription = Subscription()
+        subscription = Subscription(reader)
         with self._lock:
             self._listeners[game].add(subscription)
             if self._stop.is_set():
@@ -84,8 +85,18 @@ class Follower:
         """End the reading, and every subscription with it."""
         self._stop.set()
         with self._lock:
-            for subscription in {one for ears in self._listeners.values() for one in ears}:
+            for subscription in self._all():
                 subscription.close()
+
+    def end_for(self, reader: str) -> None:
+        """End the subscriptions of one reader."""
+        with self._lock:
+            for subscription in self._all():
+                if subscription.reader == reader:
+                    subscription.close()
+
+    def _all(self) -> set[Subscription]:
+        return {one for ears in self._listeners.values() for one in ears}
 
     def _ensure_running(self) -> None:
         with self._lock:

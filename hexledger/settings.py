@@ -3,7 +3,7 @@
 import dataclasses
 import os
 import re
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -143,8 +143,14 @@ class Settings:
     rate_burst: int = _setting(
         400, _number(1, 1_000_000), "Requests that a token may make at once after a pause."
     )
+    stream_limit: int = _setting(
+        50, _number(0, 60_000), "Live streams that a token may have at once; 0 sets no limit."
+    )
     rate_limit_loopback: bool = _setting(
-        False, _switch, "Whether the limit holds for requests from this very machine: on or off."
+        False, _switch, "Whether limits hold for requests from this very machine: on or off."
+    )
+    request_seconds: int = _setting(
+        30, _number(1, 600), "Seconds within which the body of a request has to arrive."
     )
     trusted_proxies: int = _setting(
         0, _number(0, 16), "How many reverse proxies stand before the API and tell the address."
@@ -187,6 +193,11 @@ def described(settings: Settings, environ: Mapping[str, str]) -> list[dict[str, 
         }
         for field in dataclasses.fields(Settings)
     ]
+
+
+def define(parser: ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print the settings as JSON")
+    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

@@ -9,6 +9,7 @@ from api.dependencies import Services
 from api.transport.json_logs import set_up as set_up_logs
 from api.transport.metrics import CountingObserver
 from api.transport.rate_limits import RateLimit, shared_buckets
+from api.transport.stream_limits import StreamLimit
 from commands.accounts import Accounts
 from commands.desk import Desk
 from commands.privileged_reads import Oversight
@@ -34,8 +35,10 @@ from workers.lost_deadlines import LostDeadlines
 from workers.webhooks.delivery_threads import Messenger
 
 
-def build_app(settings: Settings, buckets: mmap.mmap | None = None) -> Flask:
-    """The API as one process serves it; `buckets` are shared with its siblings."""
+def build_app(
+    settings: Settings, buckets: mmap.mmap | None = None, streams: StreamLimit | None = None
+) -> Flask:
+    """The API as one process serves it; `buckets` and `streams` are shared with its siblings."""
     set_up_logs(settings.log_level)
     redis = _ledger_redis(settings)
     games = LiveGames(Ledger(redis))
@@ -60,6 +63,7 @@ def build_app(settings: Settings, buckets: mmap.mmap | None = None) -> Flask:
             keys=Keys(redis, SigningKey(signing_seed(settings))),
             webhooks=Registration(redis, _guard(settings)),
             limit=_limit(settings, buckets),
+            streams=streams if settings.stream_limit else None,
             limit_loopback=settings.rate_limit_loopback,
             cors_origins=settings.cors_origins,
             trusted_proxies=settings.trusted_proxies,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from domain.ruleset import View
+from domain.table.view import Coloured, TableView
 from presentation.narration import Language, Word
 from presentation.svg.seat_marks import phase_words
 
@@ -85,30 +85,24 @@ class Captions:
     def phase(self, phase: str) -> str:
         return phase_words(phase, self.phases)
 
-    def seat(self, seat: View) -> str:
+    def seat(self, seat: Coloured) -> str:
         """A seat by its colour, or else by its number."""
-        colour = seat["colour"]
-        return self.say("seat", seat=seat["seat"]) if colour is None else self.word(colour)
+        colour = seat.colour
+        return self.say("seat", seat=seat.seat) if colour is None else self.word(colour)
 
-    def initial(self, seat: View) -> str:
+    def initial(self, seat: Coloured) -> str:
         """The letter that stands for a seat where colours are not seen."""
-        return str(seat["seat"]) if seat["colour"] is None else self.seat(seat)[0].upper()
-
-    def tile(self, hex_: View) -> str:
-        """A hex by its terrain and number."""
-        terrain = self.word(hex_["terrain"])
-        return terrain if hex_["number"] is None else f"{terrain} {hex_['number']}"
+        return str(seat.seat) if seat.colour is None else self.seat(seat)[0].upper()
 
 
-def status(view: View, captions: Captions) -> str:
-    """What the game has come to, in one line."""
-    seats = view["winners"] if view["outcome"] else view["to_act"]
-    names = ", ".join(captions.seat(view["seats"][seat]) for seat in seats)
-    if view["outcome"] == "won":
-        points = view["score"][view["winners"][0]]["points"]
+def status(view: TableView, captions: Captions, phase: str | None = None) -> str:
+    """What the game has come to, in one line; a phase may be given that says it better."""
+    seats = view.winners if view.outcome else view.to_act
+    names = ", ".join(captions.seat(view.seats[seat]) for seat in seats)
+    if view.outcome == "won":
+        points = view.score[view.winners[0]].points
         return captions.say("won", names=names, points=points)
-    if view["outcome"]:
-        return captions.say(f"outcome.{view['outcome']}")
-    is_asked = view.get("offer") is not None and view["turn_seat"] not in view["to_act"]
-    phase = captions.phase("answering" if is_asked else view["phase"])
-    return f"{names}: {phase}" if names else phase.capitalize()
+    if view.outcome:
+        return captions.say(f"outcome.{view.outcome}")
+    going_on = captions.phase(phase or view.phase)
+    return f"{names}: {going_on}" if names else going_on.capitalize()

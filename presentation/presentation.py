@@ -2,22 +2,25 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
 from domain.messages import Event
-from domain.ruleset import View
 
 TextPicture: TypeAlias = list[list[tuple[str, str]]]
 """Lines of text, each in pieces with a style: colour names such as `bold blue`, or nothing."""
 
 
+State = TypeVar("State")
+View = TypeVar("View")
+
+
 @dataclass(frozen=True)
-class Presentation:
-    """Sentences and pictures of one ruleset. All its functions are pure."""
+class Presentation(Generic[State, View]):
+    """Sentences and pictures of one ruleset, from its states and views. They are pure."""
 
     languages: tuple[str, ...]
     """The codes of the languages in which its games are told."""
-    narrate: Callable[[Any, Event, str], str]
+    narrate: Callable[[State, Event, str], str]
     """An event as a sentence, told after it was folded: state, event, language."""
     text: Callable[[View], TextPicture]
     """A view as text for a terminal."""

@@ -1,6 +1,6 @@
 """The presentation of every ruleset, by the ruleset's name."""
 
-from typing import Final
+from typing import Any, Final
 
 from presentation.base import narration as base_narration
 from presentation.base.svg import drawing as base_svg
@@ -17,7 +17,7 @@ from presentation.seafarers.svg import drawing as sea_svg
 from presentation.seafarers.text import picture as sea_text
 from presentation.seafarers.titles import TITLES
 
-PRESENTATIONS: Final[dict[str, Presentation]] = {
+PRESENTATIONS: Final[dict[str, Presentation[Any, Any]]] = {
     "base": Presentation(
         languages=tuple(base_narration.NARRATOR.languages),
         narrate=base_narration.narrate,
@@ -51,6 +51,6 @@ LANGUAGES: Final = tuple(
 """The codes of all languages that any game can be told in."""
 
 
-def presentation_of(ruleset: str) -> Presentation:
+def presentation_of(ruleset: str) -> Presentation[Any, Any]:
     """The presentation of a ruleset, by the ruleset's name."""
     return PRESENTATIONS[ruleset]

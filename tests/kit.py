@@ -11,6 +11,8 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
+import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.base.costs import CITY_COST, DEVELOPMENT_CARD_COST
@@ -374,6 +376,11 @@ class Scene:
         return self.state.ruleset.score(self.state, ORGANIZER)[seat].points
 
     def view(self, viewer: Any) -> dict[str, Any]:
+        """What a client of this viewer is sent."""
+        return sent(self.typed_view(viewer))
+
+    def typed_view(self, viewer: Any) -> Any:
+        """The same as pictures and bots read it."""
         return self.state.ruleset.view(self.state, viewer)
 
     def offers(self, seat: int, kind: type[Command]) -> list[Any]:
@@ -428,6 +435,11 @@ def flat(facts: Facts) -> list[Event]:
     if isinstance(facts, Event):
         return [facts]
     return [event for fact in facts for event in flat(fact)]
+
+
+def sent(view: Struct) -> Any:
+    """A view, or a part of one, as a client reads it."""
+    return msgspec.json.decode(msgspec.json.encode(view))
 
 
 def _undrawn(events: Iterable[Event]) -> list[Event]:

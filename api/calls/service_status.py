@@ -13,7 +13,7 @@ from api.openapi.annotations import public
 from api.schemas.common import RulesetsSchema
 from api.schemas.views import KeysSchema
 from api.transport.arguments import Blueprint
-from api.transport.metrics import QUARANTINED, exposition
+from api.transport.metrics import QUARANTINED, SET_ASIDE, exposition
 from domain.registry import RULESETS
 from eventlog.ledger import UNREACHABLE
 
@@ -65,6 +65,7 @@ def metrics() -> Response:
     """Figures for Prometheus; without Redis, those that this server has."""
     with suppress(*UNREACHABLE):
         QUARANTINED.set(len(services().games.ledger.quarantined()))
+        SET_ASIDE.set(len(services().scores.set_aside()))
     text, content_type = exposition()
     return Response(text, content_type=content_type)
 

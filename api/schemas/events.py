@@ -45,10 +45,11 @@ def _renamed(schema: Any, names: dict[str, str]) -> Any:
         return schema
     if "$ref" in schema:
         return {**schema, "$ref": REF + names[schema["$ref"].removeprefix(REF)]}
-    return {k: _renamed(v, names) for k, v in schema.items() if not _is_superfluous(k, v)}
+    return {k: _renamed(v, names) for k, v in schema.items() if not is_superfluous(k, v)}
 
 
-def _is_superfluous(key: str, value: object) -> bool:
+def is_superfluous(key: str, value: object) -> bool:
+    """Whether a member of a schema from msgspec says nothing that a client needs."""
     # A title is the name of a class. A tuple's length is bounded beside `items`, which apispec
     # would take for a reference.
     return (key == "title" and isinstance(value, str)) or (key == "items" and value is False)

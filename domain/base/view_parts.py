@@ -1,83 +1,161 @@
 """Parts of a view that are read on their own: the board with its pieces, and a seat's hand."""
 
+from collections.abc import Iterable
 from typing import Final
 
-from domain.base.events import HarbourKind
+from msgspec import Struct
+
 from domain.base.harbours import rates
-from domain.cards import RESOURCES
-from domain.ids import Seat
-from domain.ruleset import View
-
-PIECES: Final = ("roads", "settlements", "cities")
-HELD: Final = (
-    "resource_cards",
-    "resources",
-    "development_cards",
-    "cards",
-    "bought_this_turn",
-    "roads_left",
-    "settlements_left",
-    "cities_left",
+from domain.base.view_types import (
+    BaseLobbyView,
+    BasePlayView,
+    BaseView,
+    EdgeView,
+    HarbourView,
+    HasPieces,
+    HexView,
+    NodeView,
 )
+from domain.cards import RESOURCES, CardKind, Cards, Resource
+from domain.ids import EdgeId, HexId, NodeId, Seat
+from domain.table.view import ViewTypes, fields_of
 
 
-def board(view: View) -> View:
-    """What lies on the table, the same for every viewer; not to be changed.
+class PiecesView(Struct, frozen=True, kw_only=True):
+    """The pieces that a colour has on the board."""
+
+    seat: Seat
+    colour: str | None
+    roads: tuple[EdgeId, ...] = ()
+    settlements: tuple[NodeId, ...] = ()
+    cities: tuple[NodeId, ...] = ()
+
+
+class BoardWithPieces(Struct, frozen=True, kw_only=True):
+    """What lies on the table, the same for every viewer.
 
     Before the start nothing does: all lists are empty but `pieces`, and the robber is nowhere.
     """
-    return lying(view, view["seats"])
+
+    hexes: tuple[HexView, ...] = ()
+    nodes: tuple[NodeView, ...] = ()
+    edges: tuple[EdgeView, ...] = ()
+    harbours: tuple[HarbourView, ...] = ()
+    robber: HexId | None = None
+    pieces: tuple[PiecesView, ...]
 
 
-def lying(view: View, places: list[View]) -> View:
-    """The board of a view, and the pieces that these places have on it."""
-    laid = view["board"] or {}
-    return {
-        "hexes": laid.get("hexes", []),
-        "nodes": laid.get("nodes", []),
-        "edges": laid.get("edges", []),
-        "harbours": laid.get("harbours", []),
-        "robber": laid.get("robber"),
-        "pieces": [
-            {
-                "seat": place["seat"],
-                "colour": place["colour"],
-                **{kind: place.get(kind, []) for kind in PIECES},
-            }
-            for place in places
-        ],
-    }
+class DiscardInHand(Struct, frozen=True):
+    """What a seat has to discard: how many cards, and which of them it has chosen."""
+
+    count: int
+    chosen: bool
+    cards: Cards | None
 
 
-def hand(view: View, seat: Seat) -> View:
-    """What a seat holds, as far as this view shows it: cards that it hides are None.
+class HeldView(Struct, frozen=True, kw_only=True):
+    """What a seat holds of what every game with a board has.
 
-    Before the start there is no hand, and everything but `seat` is None. `rates` are the best at
-    which the seat trades each resource with the bank; `discard` is there while one is due.
+    Before the start there is no hand, and everything but `seat` is None.
     """
-    return held(view, seat, HELD)
+
+    seat: Seat
+    resource_cards: int | None = None
+    resources: dict[Resource, int] | None = None
+    """None if the view hides them, as are the cards below."""
+    development_cards: int | None = None
+    cards: dict[CardKind, int] | None = None
+    bought_this_turn: dict[CardKind, int] | None = None
+    roads_left: int | None = None
+    settlements_left: int | None = None
+    cities_left: int | None = None
 
 
-def held(view: View, seat: Seat, names: tuple[str, ...]) -> View:
-    """A hand of which the view tells these things."""
-    place = view["seats"][seat]
-    return {
-        "seat": seat,
-        **{name: place.get(name) for name in names},
-        "rates": _rates(view, place) if view["board"] else None,
-        "discard": next((_discard(due) for due in view["discards"] if due["seat"] == seat), None),
-    }
+class BaseHandView(HeldView, frozen=True, kw_only=True):
+    """A hand of the base game."""
+
+    rates: dict[Resource, int] | None = None
+    """The best rates at which the seat trades with the bank."""
+    discard: DiscardInHand | None = None
+    """There while one is due."""
 
 
-def _rates(view: View, place: View) -> dict[str, int]:
-    built = {*place["settlements"], *place["cities"]}
-    harbours: tuple[HarbourKind, ...] = tuple(
-        harbour["kind"]
-        for harbour in view["board"]["harbours"]
-        if not built.isdisjoint(harbour["nodes"])
+VIEW_TYPES: Final = ViewTypes(
+    views=(BaseLobbyView, BasePlayView), boards=(BoardWithPieces,), hands=(BaseHandView,)
+)
+
+
+def board(view: BaseView) -> BoardWithPieces:
+    if view.board is None:
+        return BoardWithPieces(pieces=no_pieces(view))
+    return board_with(view, view.seats)
+
+
+def no_pieces(view: BaseLobbyView) -> tuple[PiecesView, ...]:
+    return tuple(PiecesView(seat=place.seat, colour=place.colour) for place in view.seats)
+
+
+def board_with(view: BasePlayView, places: Iterable[HasPieces]) -> BoardWithPieces:
+    """The board of a view, and the pieces that these places have on it."""
+    laid = view.board
+    return BoardWithPieces(
+        hexes=laid.hexes,
+        nodes=laid.nodes,
+        edges=laid.edges,
+        harbours=laid.harbours,
+        robber=laid.robber,
+        pieces=tuple(
+            PiecesView(
+                seat=place.seat,
+                colour=place.colour,
+                roads=place.roads,
+                settlements=place.settlements,
+                cities=place.cities,
+            )
+            for place in places
+        ),
+    )
+
+
+def hand(view: BaseView, seat: Seat) -> BaseHandView:
+    """What a seat holds, as far as this view shows it."""
+    if view.board is None:
+        return BaseHandView(seat=seat)
+    return BaseHandView(
+        **fields_of(held(view, seat)),
+        rates=best_rates(view, seat),
+        discard=due_discard(view, seat),
+    )
+
+
+def held(view: BasePlayView, seat: Seat) -> HeldView:
+    place = view.seats[seat]
+    return HeldView(
+        seat=seat,
+        resource_cards=place.resource_cards,
+        resources=place.resources,
+        development_cards=place.development_cards,
+        cards=place.cards,
+        bought_this_turn=place.bought_this_turn,
+        roads_left=place.roads_left,
+        settlements_left=place.settlements_left,
+        cities_left=place.cities_left,
+    )
+
+
+def best_rates(view: BasePlayView, seat: Seat) -> dict[Resource, int]:
+    """The best rates at which a seat trades with the bank."""
+    place = view.seats[seat]
+    built = {*place.settlements, *place.cities}
+    harbours = tuple(
+        harbour.kind for harbour in view.board.harbours if not built.isdisjoint(harbour.nodes)
     )
     return {resource: rates(harbours, resource)[0] for resource in RESOURCES}
 
 
-def _discard(due: View) -> View:
-    return {name: due[name] for name in ("count", "chosen", "cards")}
+def due_discard(view: BasePlayView, seat: Seat) -> DiscardInHand | None:
+    """What a seat has to discard, if anything."""
+    for due in view.discards:
+        if due.seat == seat:
+            return DiscardInHand(due.count, due.chosen, due.cards)
+    return None

@@ -11,6 +11,7 @@ from domain.dice.redaction import REDACTORS
 from domain.dice.state import Game
 from domain.dice.statistics import STATISTICS
 from domain.dice.view import board, hand, view
+from domain.dice.view_types import VIEW_TYPES
 from domain.rulebook import Rulebook
 from domain.ruleset import (
     ClockRules,
@@ -55,7 +56,7 @@ DICE_GAME: Final[Ruleset[Game]] = Ruleset(
         choices={**lobby.CHOICES, **CHOICES},
     ),
     clock=ClockRules(decision=decision, least=least, begins_round=begins_round),
-    views=Views(view=view, board=board, hand=hand, redactors=REDACTORS),
+    views=Views(view=view, board=board, hand=hand, types=VIEW_TYPES, redactors=REDACTORS),
     scoring=Scoring(score=score.score, rank=score.rank),
     statistics=STATISTICS,
     notable=NotableEvents(),

@@ -14,110 +14,135 @@ from domain.dice.sheet import (
 )
 from domain.dice.state import Game, Sheet
 from domain.dice.turning import jokers
+from domain.dice.view_types import (
+    DiceBoardView,
+    DiceHandView,
+    DiceLobbyView,
+    DicePlayView,
+    DiceSeatView,
+    DiceView,
+    DieView,
+    MarkedSheetView,
+    SheetEdgeView,
+    SheetHexView,
+    SheetNodeView,
+    SheetView,
+)
 from domain.grid.geometry import bits
 from domain.ids import Seat, Viewer
-from domain.ruleset import View
-from domain.table.view import chair_view, table_view
-
-MARKED = ("roads", "settlements", "cities", "knights", "jokers", "jokers_used", "track")
+from domain.table.view import fields_of, seat_views, table_view
 
 
-def view(state: Game, viewer: Viewer) -> View:
+def view(state: Game, viewer: Viewer) -> DiceView:
     """Everything there is to know: the dice game hides nothing."""
-    started = bool(state.sheets)
-    return {
-        **table_view(state, viewer),
-        "turn_seat": state.turn_seat if started else None,
-        "first_seat": state.first_seat if started else None,
-        "rolls": state.rolls,
-        "dice": [{"face": die.face, "use": die.use} for die in state.dice],
-        "built": state.built,
-        "points": state.points,
-        "seats": [_seat(state, Seat(i)) for i in range(len(state.chairs))],
-        "board": printed() if started else None,
-    }
+    table = fields_of(table_view(state, viewer))
+    if not state.sheets:
+        return DiceLobbyView(**table, seats=seat_views(state))
+    return DicePlayView(
+        **table,
+        turn_seat=state.turn_seat,
+        first_seat=state.first_seat,
+        rolls=state.rolls,
+        dice=tuple(DieView(die.face, die.use) for die in state.dice),
+        built=state.built,
+        points=state.points,
+        seats=tuple(_seat(state, Seat(i), sheet) for i, sheet in enumerate(state.sheets)),
+        board=printed(),
+    )
 
 
-def _seat(state: Game, seat: Seat) -> View:
-    place = chair_view(state, seat)
-    return place | _marked(state.sheets[seat]) if state.sheets else place
-
-
-def _marked(sheet: Sheet) -> View:
-    """What is marked on a sheet: roads by number, the rest by value."""
-    return {
-        "roads": list(bits(sheet.roads_built)),
-        "settlements": list(SETTLEMENTS[: sheet.settlements]),
-        "cities": list(CITIES[: sheet.cities]),
-        "knights": list(KNIGHTS[: sheet.knights]),
-        "jokers": jokers(sheet),
-        "jokers_used": [KNIGHTS[i] for i in bits(sheet.jokers_used)],
-        "track": list(sheet.track),
-        "boxes_left": BOXES - len(sheet.track),
-    }
+def _seat(state: Game, seat: Seat, sheet: Sheet) -> DiceSeatView:
+    chair = state.chairs[seat]
+    return DiceSeatView(
+        seat=seat,
+        player=chair.player,
+        colour=chair.colour,
+        nonce=chair.nonce,
+        resigned=chair.resigned,
+        bot=chair.bot,
+        roads=bits(sheet.roads_built),
+        settlements=SETTLEMENTS[: sheet.settlements],
+        cities=CITIES[: sheet.cities],
+        knights=KNIGHTS[: sheet.knights],
+        jokers=tuple(jokers(sheet)),
+        jokers_used=tuple(KNIGHTS[i] for i in bits(sheet.jokers_used)),
+        track=tuple(sheet.track),
+        boxes_left=BOXES - len(sheet.track),
+    )
 
 
 @lru_cache(maxsize=1)
-def printed() -> View:
+def printed() -> SheetView:
     """What is printed on every sheet: shared by all views, not to be changed."""
-    places = node_places()
-    return {
-        "hexes": [
-            {
-                "q": hex_.q,
-                "r": hex_.r,
-                "x": round(x, 4),
-                "y": round(y, 4),
-                "terrain": hex_.terrain,
-                "knight": hex_.knight,
-            }
+    return SheetView(
+        hexes=tuple(
+            SheetHexView(
+                q=hex_.q,
+                r=hex_.r,
+                x=round(x, 4),
+                y=round(y, 4),
+                terrain=hex_.terrain,
+                knight=hex_.knight,
+            )
             for hex_ in ISLAND.hexes
             for x, y in [hex_place(hex_.q, hex_.r)]
-        ],
-        "nodes": [{"id": node, "x": x, "y": y} for node, (x, y) in places.items()],
-        "edges": [
-            {"road": None, "nodes": list(ISLAND.start_road), "points": 0},
+        ),
+        nodes=tuple(SheetNodeView(node, x, y) for node, (x, y) in node_places().items()),
+        edges=(
+            SheetEdgeView(road=None, nodes=ISLAND.start_road, points=0),
             *(
-                {"road": road, "nodes": list(ends), "points": ROAD_POINTS}
+                SheetEdgeView(road=road, nodes=ends, points=ROAD_POINTS)
                 for road, ends in enumerate(ISLAND.roads)
             ),
-        ],
-        "places": {
+        ),
+        places={
             "settlements": {place.node: place.points for place in ISLAND.settlements},
             "cities": {place.node: place.points for place in ISLAND.cities},
         },
-        "jokers": {str(knight.points): knight.joker for knight in ISLAND.knights},
-        "boxes": BOXES,
-    }
+        jokers={str(knight.points): knight.joker for knight in ISLAND.knights},
+        boxes=BOXES,
+    )
 
 
-def board(view: View) -> View:
+def board(view: DiceView) -> DiceBoardView:
     """The dice, the printed sheet, and what every seat has marked on its own."""
-    printed_part = view["board"] or {}
-    return {
-        **{name: printed_part.get(name, []) for name in ("hexes", "nodes", "edges")},
-        **{name: printed_part.get(name, {}) for name in ("places", "jokers")},
-        "dice": view["dice"],
-        "sheets": [
-            {
-                "seat": place["seat"],
-                "colour": place["colour"],
-                **{name: place.get(name, []) for name in MARKED},
-            }
-            for place in view["seats"]
-        ],
-    }
+    if view.board is None:
+        nothing = tuple(MarkedSheetView(seat=seat.seat, colour=seat.colour) for seat in view.seats)
+        return DiceBoardView(sheets=nothing)
+    sheet = view.board
+    return DiceBoardView(
+        hexes=sheet.hexes,
+        nodes=sheet.nodes,
+        edges=sheet.edges,
+        places=sheet.places,
+        jokers=sheet.jokers,
+        dice=view.dice,
+        sheets=tuple(_marked(seat) for seat in view.seats),
+    )
 
 
-def hand(view: View, seat: Seat) -> View:
-    """What a seat has to build with: its dice, while it is on, and the jokers it has left.
+def _marked(seat: DiceSeatView) -> MarkedSheetView:
+    return MarkedSheetView(
+        seat=seat.seat,
+        colour=seat.colour,
+        roads=seat.roads,
+        settlements=seat.settlements,
+        cities=seat.cities,
+        knights=seat.knights,
+        jokers=seat.jokers,
+        jokers_used=seat.jokers_used,
+        track=seat.track,
+    )
 
-    Before the start everything but `seat` is None.
-    """
-    place = view["seats"][seat]
-    return {
-        "seat": seat,
-        "dice": view["dice"] if view["turn_seat"] == seat else None,
-        "jokers": place.get("jokers"),
-        "boxes_left": place.get("boxes_left"),
-    }
+
+def hand(view: DiceView, seat: Seat) -> DiceHandView:
+    """What a seat has to build with: its dice, while it is on, and the jokers it has left."""
+    if view.board is None:
+        return DiceHandView(seat=seat)
+    place = view.seats[seat]
+    return DiceHandView(
+        seat=seat,
+        dice=view.dice if view.turn_seat == seat else None,
+        jokers=place.jokers,
+        boxes_left=place.boxes_left,
+    )

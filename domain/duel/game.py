@@ -97,7 +97,9 @@ DUEL: Final[Ruleset[Duel]] = Ruleset(
         choices=base.BASE.flow.choices,
     ),
     clock=base.BASE.clock,
-    views=Views(view=view.view, board=view.board, hand=view.hand, redactors=REDACTORS),
+    views=Views(
+        view=view.view, board=view.board, hand=view.hand, types=view.VIEW_TYPES, redactors=REDACTORS
+    ),
     scoring=base.BASE.scoring,
     statistics=STATISTICS,
     notable=NotableEvents(

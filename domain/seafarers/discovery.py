@@ -3,8 +3,9 @@
 import dataclasses
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TypeVar
+from typing import Final, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.base.events import Terrain
@@ -12,10 +13,9 @@ from domain.base.island.board import YIELDS
 from domain.base.network import paths_at
 from domain.base.production import survey_payouts
 from domain.chance.draws import Chance
-from domain.ids import EdgeId, HexId, Seat, Viewer
+from domain.ids import EdgeId, HexId, Seat
 from domain.messages import Event
 from domain.rulebook import Rulebook
-from domain.ruleset import View
 from domain.seafarers.events import DiscoveryPaid, HexDiscovered
 from domain.seafarers.gold import claim
 from domain.seafarers.hooks import SeaHooks
@@ -23,6 +23,8 @@ from domain.seafarers.maps.chart import SeaBoard
 from domain.seafarers.maps.piles import BARE
 from domain.seafarers.shipping.ships import links
 from domain.seafarers.state import Unseen, Voyage
+from domain.seafarers.view_types import SeaPlayView
+from domain.table.view import ViewTypes, fields_of
 
 rulebook = Rulebook[Voyage]()
 evolves = rulebook.evolves
@@ -118,15 +120,28 @@ def discovery_paid(state: Voyage, event: DiscoveryPaid) -> None:
     state.hands[event.seat][event.resource] += 1
 
 
-def show_unseen(state: Voyage, viewer: Viewer) -> View:
+class FogView(Struct, frozen=True):
     """What is still to be found, which everybody can count."""
+
+    tiles: tuple[Terrain, ...]
+    numbers: tuple[int, ...]
+
+
+class FogPlayView(SeaPlayView, frozen=True, kw_only=True):
+    """A game on a map with hidden hexes."""
+
+    fog: FogView
+
+
+def show_unseen(state: Voyage, view: SeaPlayView) -> FogPlayView:
     unseen = state.unseen
     assert unseen is not None
-    return {"fog": {"tiles": _left(unseen.tiles), "numbers": _left(unseen.numbers)}}
+    fog = FogView(tiles=_left(unseen.tiles), numbers=_left(unseen.numbers))
+    return FogPlayView(**fields_of(view), fog=fog)
 
 
-def _left(pile: Mapping[Kind, int]) -> list[Kind]:
-    return [kind for kind, count in pile.items() for _ in range(count)]
+def _left(pile: Mapping[Kind, int]) -> tuple[Kind, ...]:
+    return tuple(kind for kind, count in pile.items() for _ in range(count))
 
 
 def with_hidden_hexes(sea: SeaHooks[Voyage]) -> SeaHooks[Voyage]:
@@ -134,3 +149,6 @@ def with_hidden_hexes(sea: SeaHooks[Voyage]) -> SeaHooks[Voyage]:
     return dataclasses.replace(
         sea, lay_tokens=lay_piles, on_way_placed=discover, own_view=show_unseen
     )
+
+
+VIEW_TYPES: Final = ViewTypes(views=(FogPlayView,))

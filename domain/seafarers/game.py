@@ -135,6 +135,11 @@ def game_opened(state: Voyage, event: GameOpened) -> None:
     refer(state)
 
 
+VIEW_TYPES: Final = sum(
+    (scenario.view_types for scenario in SCENARIOS.values()),
+    start=view.VIEW_TYPES + discovery.VIEW_TYPES,
+)
+
 SEAFARERS: Final[Ruleset[Voyage]] = Ruleset(
     name="seafarers",
     rules=1,
@@ -166,7 +171,9 @@ SEAFARERS: Final[Ruleset[Voyage]] = Ruleset(
         least=absence.least,
         begins_round=base.BASE.clock.begins_round,
     ),
-    views=Views(view=view.view, board=view.board, hand=view.hand, redactors=REDACTORS),
+    views=Views(
+        view=view.view, board=view.board, hand=view.hand, types=VIEW_TYPES, redactors=REDACTORS
+    ),
     scoring=Scoring(score=score.score, rank=score.rank),
     statistics=STATISTICS,
     notable=base.BASE.notable,

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, TypeVar
 
 from domain.base.hooks import Hooks
 from domain.chance.draws import Chance
-from domain.ids import EdgeId, NodeId, Seat, Viewer
+from domain.ids import EdgeId, NodeId, Seat
 from domain.messages import Event
-from domain.ruleset import Action, View
+from domain.ruleset import Action
 from domain.seafarers.maps.layout import SeaLayout, Specials
 
 if TYPE_CHECKING:
     from domain.seafarers.commands import Loot, PlaceHarbour
     from domain.seafarers.state import Voyage
+    from domain.seafarers.view_types import SeaPlayView, SeaSeatView, TokenView
 
 
 V_contra = TypeVar("V_contra", bound="Voyage", contravariant=True)
@@ -79,13 +80,13 @@ class SeaHooks(Hooks[V_contra]):
     """Commands of the scenario by which the seat whose turn it is can go on."""
     own_least: Callable[[V_contra, Seat], list[Action]]
     """The least that it can do in an open choice of the scenario."""
-    tokens: Callable[[V_contra], list[View]]
+    tokens: Callable[[V_contra], tuple["TokenView", ...]]
     """What lies on the board besides: a kind, a place, and what it shows."""
     counters: Callable[[V_contra, Seat], dict[str, int]]
     """What a seat has of things that only the scenario counts."""
-    own_pieces: Callable[[V_contra, Seat], View]
-    """What the scenario has to show of a seat's pieces besides."""
-    own_view: Callable[[V_contra, Viewer], View]
-    """What the scenario has to show besides."""
+    own_pieces: Callable[[V_contra, "SeaSeatView"], "SeaSeatView"]
+    """A seat with what the scenario has to show of its pieces besides."""
+    own_view: Callable[[V_contra, "SeaPlayView"], "SeaPlayView"]
+    """The view with what the scenario has to show besides."""
     own_phases: tuple[str, ...]
     """Open choices of the scenario in which it waits for the seat whose turn it is."""

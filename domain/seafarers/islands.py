@@ -21,22 +21,22 @@ def areas_at(state: Voyage, node: NodeId) -> list[str]:
     return [area for area, land in state.areas.items() if land & hexes]
 
 
-def bonuses(state: Voyage, seat: Seat) -> dict[str, int]:
-    """By land: the special points that a settlement there would bring a seat now."""
-    layout = state.hooks.layout
-    bonus, settled = layout.bonus, state.settled[seat]
-    return {
-        area: bonus.vp
-        for area in bonus_areas(layout, state.areas)
-        if bonus.every or area not in settled
-    }
+def paying_areas(state: Voyage) -> tuple[str, ...]:
+    """The lands that bring special points."""
+    return bonus_areas(state.hooks.layout, state.areas)
+
+
+def bonuses(state: Voyage, seat: Seat, areas: tuple[str, ...]) -> dict[str, int]:
+    """By land, of those that pay: the special points that a settlement would bring a seat now."""
+    bonus, settled = state.hooks.layout.bonus, state.settled[seat]
+    return {area: bonus.vp for area in areas if bonus.every or area not in settled}
 
 
 def first_settlements_pay(
     state: Voyage, seat: Seat, node: NodeId, chance: Chance
 ) -> Iterator[Event]:
     """Special points for a settlement on each land that is new to the seat, if the map has any."""
-    paying = bonuses(state, seat)
+    paying = bonuses(state, seat, paying_areas(state))
     for area in areas_at(state, node):
         if area in paying:
             yield MarkersTaken(seat=seat, area=area, count=paying[area])

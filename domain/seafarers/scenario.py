@@ -11,6 +11,7 @@ from domain.ruleset import Redactor
 from domain.seafarers.hooks import SeaHooks
 from domain.seafarers.state import ScenarioState, Voyage
 from domain.statistics import Counters
+from domain.table.view import ViewTypes
 
 HookChange: TypeAlias = Callable[[SeaHooks[Voyage]], SeaHooks[Voyage]]
 """What an option or a scenario makes of the rules, by `dataclasses.replace`."""
@@ -37,6 +38,8 @@ class Scenario:
     """What others may know of the rest."""
     wrong_phase: WrongPhase = field(default_factory=dict)
     """By phase of its own: how a wish that does not belong there is refused."""
+    view_types: ViewTypes = field(default_factory=ViewTypes)
+    """The classes of what it shows, if it shows more than every game at sea."""
     counters: Counters[Voyage] = field(default_factory=Counters)
     """How its facts are counted in the statistics of a seat."""
     counted: Mapping[str, int] = field(default_factory=dict)

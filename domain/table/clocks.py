@@ -1,14 +1,24 @@
 """Clocks: setting and lifting deadlines as decisions come and go, and the end by a time limit."""
 
 from collections.abc import Iterator
-from typing import Any
+
+from msgspec import Struct
 
 from domain.ids import ORGANIZER, Seat
 from domain.messages import Command, Event, Occasion, SeatCommand
 from domain.rulebook import Rulebook
 from domain.table.bots import SeatReturned, is_bot
 from domain.table.closing import GameWon
-from domain.table.deadlines import Clock, Deadline, Decision, LimitPolicy, Rest, TimeLimit, Watch
+from domain.table.deadlines import (
+    Clock,
+    Deadline,
+    Decision,
+    DecisionKind,
+    LimitPolicy,
+    Rest,
+    TimeLimit,
+    Watch,
+)
 from domain.table.state import CLOSED, LOBBY, MOVED, OVER, PAUSED, Table
 
 LEAST_MS = 10_000
@@ -190,21 +200,41 @@ def time_called(state: Table, event: TimeCalled) -> None:
     state.ending = "time_limit"
 
 
-def clock_view(state: Table) -> dict[str, Any] | None:
+class DeadlineView(Struct, frozen=True):
+    """Until when (ms) a seat has to decide something."""
+
+    seat: Seat
+    decision: DecisionKind
+    due: int
+
+
+class ClockView(Struct, frozen=True):
     """The clocks as everybody sees them; times are in ms, with the server's time as their base."""
+
+    deadlines: tuple[DeadlineView, ...]
+    banks: tuple[int, ...]
+    """By seat: what is left of its time bank."""
+    misses: tuple[int, ...]
+    """By seat: deadlines missed in a row."""
+    ends_at: int | None
+    is_time_up: bool
+
+
+def clock_view(state: Table) -> ClockView | None:
+    """The clocks of a game; None if it is played without any."""
     watch = state.watch
     if watch is None:
         return None
-    return {
-        "deadlines": [
-            {"seat": seat, "decision": deadline.decision.kind, "due": deadline.due}
+    return ClockView(
+        deadlines=tuple(
+            DeadlineView(seat, deadline.decision.kind, deadline.due)
             for seat, deadline in sorted(watch.deadlines.items())
-        ],
-        "banks": [watch.banks[seat] for seat in sorted(watch.banks)],
-        "misses": [watch.misses.get(seat, 0) for seat in sorted(watch.banks)],
-        "ends_at": watch.ends_at,
-        "is_time_up": watch.ran_out is not None,
-    }
+        ),
+        banks=tuple(watch.banks[seat] for seat in sorted(watch.banks)),
+        misses=tuple(watch.misses.get(seat, 0) for seat in sorted(watch.banks)),
+        ends_at=watch.ends_at,
+        is_time_up=watch.ran_out is not None,
+    )
 
 
 PUBLIC: tuple[type[Event], ...] = (

@@ -1,9 +1,9 @@
 """Pausing: by a referee, or by all seats together; and time that a referee adds."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from domain.chance.draws import Chance
 from domain.ids import Seat
@@ -212,15 +212,25 @@ def time_added(state: Table, event: TimeAdded) -> None:
             watch.limit_left += event.ms
 
 
-def pause_view(state: Table) -> dict[str, Any]:
+class PauseView(Struct, frozen=True):
     """Whether the game is paused, what that interrupted, and who has asked for a pause."""
+
+    is_paused: bool
+    interrupted: str | None
+    """The phase that goes on after the pause."""
+    by_seats: bool
+    """Whether the seats may end it."""
+    asked: tuple[Seat, ...]
+
+
+def pause_view(state: Table) -> PauseView:
     pause = state.pause if state.phase == PAUSED else None
-    return {
-        "is_paused": pause is not None,
-        "interrupted": None if pause is None else pause.phase,
-        "by_seats": pause is not None and pause.by_seats,
-        "asked": list(_asked(state)),
-    }
+    return PauseView(
+        is_paused=pause is not None,
+        interrupted=None if pause is None else pause.phase,
+        by_seats=pause is not None and pause.by_seats,
+        asked=_asked(state),
+    )
 
 
 def pause_actions(state: Table, seat: Seat) -> list[Command]:

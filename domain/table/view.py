@@ -1,58 +1,141 @@
-"""What the view of any game tells: the table, its clocks and how it ended."""
+"""What the view of any game shows: the table, its seats, its clocks and how it ended."""
 
-from functools import lru_cache
-from typing import Any, cast
+from dataclasses import dataclass
+from typing import Any, Protocol
 
-from msgspec import to_builtins
+from msgspec import Struct
+from msgspec.structs import asdict, astuple
 
-from domain.ids import Seat, Viewer
-from domain.table.clocks import clock_view
+from domain.ids import PlayerId, Seat, Viewer
+from domain.table.challenges import Challenge
+from domain.table.clocks import ClockView, clock_view
 from domain.table.deadlines import TableOptions
-from domain.table.pauses import pause_view
-from domain.table.state import Table
+from domain.table.pauses import PauseView, pause_view
+from domain.table.state import Ending, Outcome, Score, Standing, Table
 
 
-def table_view(state: Table, viewer: Viewer) -> dict[str, Any]:
+class Coloured(Protocol):
+    """Whatever goes by a number and a colour: a seat, or a neutral player."""
+
+    @property
+    def seat(self) -> Seat: ...
+    @property
+    def colour(self) -> str | None: ...
+
+
+class SeatView(Struct, frozen=True):
+    """A place at the table and who sits there. Rulesets show more of it once the game is on."""
+
+    seat: Seat
+    player: PlayerId | None
+    colour: str | None
+    nonce: str | None
+    resigned: bool
+    bot: str | None
+    """The bot that moves for this seat."""
+
+
+class TableView(Struct, frozen=True, kw_only=True):
+    """What one viewer may know of any game; a ruleset adds its seats, its board and the rest.
+
+    Every ruleset has two such classes: one for the lobby, in which `board` is None, and one for
+    the game, in which the board is laid and the seats have pieces.
+    """
+
+    game: str
+    ruleset: str
+    rules: int
+    options: TableOptions
+    host: PlayerId | None
+    commitment: str
+    key_id: str
+    challenge: Challenge | None
+    phase: str
+    turn: int
+    to_act: tuple[Seat, ...]
+    score: tuple[Score, ...]
+    draws: int
+    clock: ClockView | None
+    pause: PauseView
+    outcome: Outcome | None
+    ending: Ending | None
+    winners: tuple[Seat, ...]
+    standings: tuple[Standing, ...]
+    seed: str | None
+
+    @property
+    def seats(self) -> tuple[SeatView, ...]:
+        """A field of every ruleset's view: what is before it in the JSON form differs."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class ViewTypes:
+    """The classes of what a ruleset or a scenario shows, from which an API can be described.
+
+    Everything that is shown is an instance of one of them.
+    """
+
+    views: tuple[type[TableView], ...] = ()
+    boards: tuple[type[Struct], ...] = ()
+    hands: tuple[type[Struct], ...] = ()
+
+    def __add__(self, more: "ViewTypes") -> "ViewTypes":
+        return ViewTypes(
+            self.views + more.views, self.boards + more.boards, self.hands + more.hands
+        )
+
+
+def table_view(state: Table, viewer: Viewer) -> TableView:
     """What this viewer may know now of any game; seats and board are up to the ruleset."""
     ruleset = state.ruleset
-    return {
-        "game": state.game,
-        "ruleset": ruleset.name,
-        "rules": ruleset.rules,
-        "options": _options(state.options),
-        "host": state.host,
-        "commitment": state.commitment,
-        "key_id": state.key_id,
-        "challenge": to_builtins(state.challenge),
-        "phase": state.phase,
-        "turn": state.turn,
-        "to_act": ruleset.flow.to_act(state),
-        "score": to_builtins(ruleset.score(state, viewer)),
-        "draws": state.next_draw,
-        "clock": clock_view(state),
-        "pause": pause_view(state),
-        "outcome": state.outcome,
-        "ending": state.ending,
-        "winners": state.winners,
-        "standings": to_builtins(state.standings),
-        "seed": state.seed,
-    }
+    return TableView(
+        game=state.game,
+        ruleset=ruleset.name,
+        rules=ruleset.rules,
+        options=state.options,
+        host=state.host,
+        commitment=state.commitment,
+        key_id=state.key_id,
+        challenge=state.challenge,
+        phase=state.phase,
+        turn=state.turn,
+        to_act=tuple(ruleset.flow.to_act(state)),
+        score=tuple(ruleset.score(state, viewer)),
+        draws=state.next_draw,
+        clock=clock_view(state),
+        pause=pause_view(state),
+        outcome=state.outcome,
+        ending=state.ending,
+        winners=state.winners,
+        standings=state.standings,
+        seed=state.seed,
+    )
 
 
-def chair_view(state: Table, seat: Seat) -> dict[str, Any]:
-    """Who sits there."""
-    chair = state.chairs[seat]
-    return {
-        "seat": seat,
-        "player": chair.player,
-        "colour": chair.colour,
-        "nonce": chair.nonce,
-        "resigned": chair.resigned,
-        "bot": chair.bot,
-    }
+def seat_views(state: Table) -> tuple[SeatView, ...]:
+    """Who sits where, before the start."""
+    return tuple(
+        SeatView(
+            seat=Seat(i),
+            player=chair.player,
+            colour=chair.colour,
+            nonce=chair.nonce,
+            resigned=chair.resigned,
+            bot=chair.bot,
+        )
+        for i, chair in enumerate(state.chairs)
+    )
 
 
-@lru_cache(maxsize=64)
-def _options(options: TableOptions) -> dict[str, Any]:
-    """Shared by every view of games with these options, not to be changed."""
-    return cast("dict[str, Any]", to_builtins(options))
+def fields_of(shown: Struct, *, without: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The fields of a view by name, to make one of them that shows more."""
+    fields = asdict(shown)
+    for name in without:
+        del fields[name]
+    return fields
+
+
+def values_of(shown: Struct) -> tuple[Any, ...]:
+    """The same in order, for a class that only adds keywords: a third of the time."""
+    return astuple(shown)

@@ -1,6 +1,7 @@
 """`hexledger demo`: one whole game, from the first command to a verified ledger."""
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
 
 from domain.ids import ORGANIZER
 from eventlog.verification import verify
@@ -12,6 +13,11 @@ from hexledger.self_play import RandomGame, Setup
 from presentation.registry import presentation_of
 
 SEED = "demo"
+
+
+def define(parser: ArgumentParser) -> None:
+    parser.add_argument("--out", type=Path, default=Path("demo"), metavar="DIR")
+    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

@@ -1,6 +1,6 @@
 """`hexledger export` and `hexledger import`: ledgers out of this server and into it."""
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,6 +23,23 @@ from hexledger.settings import read_settings
 
 _KEPT = 16
 """Games are gone through once, so there is no use in keeping their folds."""
+
+
+def define_export(parser: ArgumentParser) -> None:
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--closed", action="store_true", help="all closed games")
+    parser.add_argument(
+        "--move",
+        action="store_true",
+        help="also open games: they end here to go on elsewhere",
+    )
+    parser.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="the folder")
+    parser.set_defaults(run=run_export)
+
+
+def define_import(parser: ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.set_defaults(run=run_import)
 
 
 def run_export(arguments: Namespace) -> int:

@@ -1,6 +1,7 @@
 """`hexledger replay`: what a viewer saw, and the story so far."""
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
@@ -14,6 +15,18 @@ from hexledger.cli.terminal import Terminal
 from hexledger.problems import Problem, read_file
 from presentation.presentation import TextPicture
 from presentation.registry import presentation_of
+
+
+def define(parser: ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--at", type=int, metavar="VERSION", help="stop after this commit")
+    parser.add_argument(
+        "--as", dest="viewer", metavar="SEAT", help="see it as a seat, or as a spectator"
+    )
+    parser.add_argument(
+        "--lang", choices=("en", "pl"), default="en", help="the language of the log"
+    )
+    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

@@ -1,7 +1,7 @@
 """`hexledger simulate`: games of bots, and a summary of them."""
 
 import json
-from argparse import Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -17,14 +17,14 @@ from rich.table import Table as Grid
 from domain.ids import ORGANIZER
 from domain.options import BadOption
 from domain.refusals import RuleViolation
-from domain.registry import ruleset_named
+from domain.registry import RULESETS, ruleset_named
 from domain.ruleset import AnyRuleset
 from domain.table.lobby import require_player_count
 from hexledger.cli.progress import shown
 from hexledger.cli.terminal import Terminal
 from hexledger.problems import Problem, read_file
 from hexledger.self_play import Setup, game_of
-from workers.bots.registry import UnknownBot, bot_named
+from workers.bots.registry import RANDOM, UnknownBot, bot_named
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,44 @@ class Line:
     decisions: int
     events: int
     dice: Counter[int]
+
+
+def define(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--ruleset", default="base", choices=sorted(RULESETS), help="which game to play"
+    )
+    parser.add_argument("--players", type=int, default=4, help="how many sit at the table")
+    parser.add_argument("--games", type=_positive, default=1, help="how many games to play")
+    parser.add_argument("--seed", default="0", help="the same seed plays the same games")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help="an option of the ruleset (docs/rulings.md lists them); @FILE reads JSON from a file",
+    )
+    parser.add_argument(
+        "--bots",
+        default=RANDOM,
+        metavar="NAMES",
+        help="who plays: one bot for all seats, or one for each seat with commas between them",
+    )
+    parser.add_argument(
+        "--player-trades", choices=("on", "off"), default="on", help="whether players trade"
+    )
+    parser.add_argument(
+        "--max-turns", type=_positive, default=1_000, help="void a game after so many turns"
+    )
+    parser.add_argument("--jobs", type=_positive, default=1, help="processes to play in")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="write the ledgers here")
+    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
+    parser.set_defaults(run=run)
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or len(text) > 9 or int(text) < 1:
+        raise ArgumentTypeError(f"{text!r} is no number from 1 on")
+    return int(text)
 
 
 def run(arguments: Namespace) -> int:

@@ -1,6 +1,6 @@
 """`hexledger token`: a new person with a token, for roles that nobody can give himself."""
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 
 import msgspec
 
@@ -11,6 +11,13 @@ from hexledger.problems import Problem
 from hexledger.redis_server.clients import connect
 from hexledger.redis_server.embedded import redis_at_hand
 from hexledger.settings import read_settings
+
+
+def define(parser: ArgumentParser) -> None:
+    parser.add_argument("--role", choices=("player", "organizer"), default="player")
+    parser.add_argument("--name", help="what others see; otherwise the role")
+    parser.add_argument("--json", action="store_true", help="print it as JSON")
+    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

@@ -2,7 +2,7 @@
 
 import os
 import re
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -24,6 +24,20 @@ _SIGNATURES = {
     "unchecked": ", signature not checked (give the server's --key)",
     "valid": ", signature valid",
 }
+
+
+def define(parser: ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument("--open", action="store_true", help="allow games that are not closed")
+    parser.add_argument(
+        "--key",
+        action="append",
+        default=[],
+        metavar="HEX",
+        help="demand a signature of this public key, or of one of several",
+    )
+    parser.add_argument("--json", action="store_true", help="print the verdicts as JSON")
+    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

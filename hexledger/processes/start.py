@@ -4,7 +4,7 @@ import errno
 import os
 import socket
 import sys
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 
 from hexledger.master_secret_check import check_master
 from hexledger.problems import Problem
@@ -12,6 +12,14 @@ from hexledger.redis_server.clients import check, check_queue, connect
 from hexledger.redis_server.embedded import running_url
 from hexledger.secret_files import master_secret, signing_seed
 from hexledger.settings import PREFIX, Settings, read_settings
+
+
+def define_api(parser: ArgumentParser) -> None:
+    parser.set_defaults(run=run_api)
+
+
+def define_worker(parser: ArgumentParser) -> None:
+    parser.set_defaults(run=run_worker)
 
 
 def run_api(arguments: Namespace) -> int:

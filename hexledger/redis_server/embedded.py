@@ -32,6 +32,7 @@ Tell = Callable[[str], None]
 
 _LARGEST_LOG = 4 << 20
 _SHUTDOWN_SECONDS = 30.0
+_SILENT_SECONDS = 1.0
 _PATIENCE_SECONDS = 3.0
 # Since version 7 the append-only file is a folder of files; older servers do not look there and
 # would start with nothing.
@@ -129,13 +130,20 @@ class EmbeddedRedis:
             for number in (signal.SIGTERM, signal.SIGKILL):
                 with suppress(ProcessLookupError):
                     os.kill(pid, number)
-                if self._alive.wait(_SHUTDOWN_SECONDS, time.sleep):
+                if self._is_gone():
                     break
             self._alive.release()
         if self._process:
             self._process.wait()
         self._process = self._adopted = None
         remove_socket_folder(self._home)
+
+    def _is_gone(self) -> bool:
+        """Whether the server leaves in time; say so if that is not at once."""
+        if self._alive.wait(_SILENT_SECONDS, time.sleep):
+            return True
+        self._tell("waiting for Redis to write out its data …")
+        return self._alive.wait(_SHUTDOWN_SECONDS, time.sleep)
 
     def _launch(self) -> None:
         if self._process:

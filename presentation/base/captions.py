@@ -1,8 +1,15 @@
 """What the drawn table says, in every language of the base game."""
 
+from domain.base.view_types import BaseView, HexView
 from presentation.base.narration import NARRATOR
 from presentation.base.text import PHASES
-from presentation.captions import ENGLISH_TEXTS, POLISH_PHASES, POLISH_TEXTS, Captions
+from presentation.captions import (
+    ENGLISH_TEXTS,
+    POLISH_PHASES,
+    POLISH_TEXTS,
+    Captions,
+    status,
+)
 from presentation.narration import DEFAULT_LANGUAGE
 
 ENGLISH = Captions(
@@ -66,3 +73,15 @@ CAPTIONS = {"en": ENGLISH, "pl": POLISH}
 def captions_in(language: str) -> Captions:
     """The captions in a language; English if it is not spoken here."""
     return CAPTIONS.get(language, CAPTIONS[DEFAULT_LANGUAGE])
+
+
+def table_status(view: BaseView, captions: Captions) -> str:
+    """What the game has come to, in one line; seats may be asked to answer an offer."""
+    is_asked = view.offer is not None and view.turn_seat not in view.to_act
+    return status(view, captions, "answering" if is_asked else None)
+
+
+def tile_name(hex_: HexView, captions: Captions) -> str:
+    """A hex by its terrain and number."""
+    terrain = captions.word(hex_.terrain)
+    return terrain if hex_.number is None else f"{terrain} {hex_.number}"

@@ -1,14 +1,22 @@
 """The table of a base game as an SVG picture: the island and, below it, a panel of the seats."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from domain.ruleset import View
-from presentation.base.captions import captions_in
+from domain.base.view_types import BasePlayView, BaseSeatView, BaseView, HasPieces, LaidBoard
+from domain.table.view import TableView
+from presentation.base.captions import captions_in, table_status, tile_name
+from presentation.base.seat_counts import award_holders
 from presentation.base.svg_island import draw_island, extent, island_symbols
-from presentation.base.svg_panel import AWARDS, PANEL_WIDTH, Row, draw_panel, panel_rows
+from presentation.base.svg_panel import (
+    AWARDS,
+    PANEL_WIDTH,
+    Row,
+    draw_panel,
+    panel_rows,
+)
 from presentation.base.svg_pieces import pieces
 from presentation.base.svg_symbols import shapes, unknown_token
-from presentation.captions import Captions, status
+from presentation.captions import Captions
 from presentation.svg.markup import (
     Box,
     Markup,
@@ -30,28 +38,47 @@ UNKNOWN: Box = (-320, -185, 640, 370)
 INSET, DASH = 5, 20
 
 
-def drawing(view: View, language: str) -> str:
+def drawing(view: BaseView, language: str) -> str:
     """Everything a view shows, in one self-contained picture."""
     captions = captions_in(language)
-    return draw_table(view, captions, view["seats"], panel_rows(view, captions))
+    rows = panel_rows(view, captions)
+    if view.board is None:
+        return draw_lobby(view, captions, rows, seats_taken(view, captions))
+    return draw_table(view, captions, view.seats, rows)
+
+
+def draw_lobby(view: BaseView, captions: Captions, rows: Iterable[Row], description: str) -> str:
+    """A sea in which the island is yet to be found, and below it a panel of these rows."""
+    return draw_sheet(
+        unknown_island(),
+        UNKNOWN,
+        (*(pieces(seat, captions) for seat in view.seats), unknown_token()),
+        captions,
+        draw_panel(rows),
+        name=name(view, captions),
+        description=description,
+    )
 
 
 def draw_table(
-    view: View, captions: Captions, places: list[View], rows: Iterable[Row], *told: str
+    view: BasePlayView,
+    captions: Captions,
+    places: Sequence[HasPieces],
+    rows: Iterable[Row],
+    *told: str,
 ) -> str:
     """The island with the pieces of these places, and below it a panel of these rows.
 
     What is told joins the description for those who do not see the picture.
     """
-    board = view["board"]
     return draw_sheet(
-        unknown_island() if board is None else draw_island(board, places, captions),
-        UNKNOWN if board is None else extent(board),
-        (*(pieces(seat, captions) for seat in places), table_symbols(board)),
+        draw_island(view.board, places, captions),
+        extent(view.board),
+        (*(pieces(seat, captions) for seat in places), island_symbols(view.board)),
         captions,
         draw_panel(rows),
         name=name(view, captions),
-        description=" ".join((_description(view, captions), *told)),
+        description=" ".join((*_described(view, captions), *told)),
     )
 
 
@@ -85,11 +112,6 @@ def draw_sheet(
         font_family=FONTS,
         lang=captions.code,
     )
-
-
-def table_symbols(board: View | None) -> Markup:
-    """What only the board of this table needs."""
-    return unknown_token() if board is None else island_symbols(board)
 
 
 def _framed(island: Markup, box: Box) -> Markup:
@@ -136,43 +158,43 @@ def unknown_island() -> Markup:
     )
 
 
-def name(view: View, captions: Captions) -> str:
+def name(view: BaseView, captions: Captions) -> str:
     """What the game has come to."""
-    told = status(view, captions)
-    return f"{captions.say('turn', turn=view['turn'])}. {told}" if view["turn"] else told
+    told = table_status(view, captions)
+    return f"{captions.say('turn', turn=view.turn)}. {told}" if view.turn else told
 
 
-def seats_taken(view: View, captions: Captions) -> str:
+def seats_taken(view: TableView, captions: Captions) -> str:
     """All there is to tell before the start."""
-    taken = sum(seat["player"] is not None for seat in view["seats"])
-    return captions.say("seats.taken", taken=taken, count=len(view["seats"]))
+    taken = sum(seat.player is not None for seat in view.seats)
+    return captions.say("seats.taken", taken=taken, count=len(view.seats))
 
 
-def robber_on(board: View, captions: Captions) -> str:
-    robbed = next(hex_ for hex_ in board["hexes"] if hex_["id"] == board["robber"])
-    return captions.say("robber.on", tile=captions.tile(robbed))
+def robber_on(board: LaidBoard, captions: Captions) -> str:
+    """Where the robber is, if it is on the board."""
+    robbed = next(hex_ for hex_ in board.hexes if hex_.id == board.robber)
+    return captions.say("robber.on", tile=tile_name(robbed, captions))
 
 
-def _description(view: View, captions: Captions) -> str:
+def _described(view: BasePlayView, captions: Captions) -> list[str]:
     """The picture for those who do not see it: the seats, and where the robber is."""
-    if view["board"] is None:
-        return seats_taken(view, captions)
-    told = [described(view, seat, captions) for seat in view["seats"]]
-    return " ".join([*told, robber_on(view["board"], captions)])
+    seats = [described(view, seat, captions) for seat in view.seats]
+    return [*seats, robber_on(view.board, captions)]
 
 
-def described(view: View, seat: View, captions: Captions, *more: str) -> str:
+def described(view: BasePlayView, seat: BaseSeatView, captions: Captions, *more: str) -> str:
     """A seat by what everybody may count, further facts, and its awards."""
     counts = {
-        "points": view["score"][seat["seat"]]["points"],
-        "settlements": len(seat["settlements"]),
-        "cities": len(seat["cities"]),
-        "roads": len(seat["roads"]),
-        "cards": seat["resource_cards"],
+        "points": view.score[seat.seat].points,
+        "settlements": len(seat.settlements),
+        "cities": len(seat.cities),
+        "roads": len(seat.roads),
+        "cards": seat.resource_cards,
     }
+    holders = award_holders(view)
     facts = [captions.say(field, count=count) for field, count in counts.items()]
     facts += more
-    facts += [captions.say(award) for award in AWARDS.values() if view[award] == seat["seat"]]
-    if seat["resigned"]:
+    facts += [captions.say(award) for award in AWARDS.values() if holders[award] == seat.seat]
+    if seat.resigned:
         facts.append(captions.say("resigned"))
     return f"{captions.seat(seat)}: {', '.join(facts)}."

@@ -1,12 +1,16 @@
 """The panel of the drawn table: what the game has come to, and a row for every seat."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from domain.cards import RESOURCES
-from domain.ruleset import View
-from presentation.captions import Captions, status
+from domain.base.view_types import BasePlayView, BaseSeatView, BaseView
+from domain.cards import RESOURCES, CardKind, Resource
+from domain.ids import Seat
+from domain.table.view import Coloured, SeatView
+from presentation.base.captions import table_status
+from presentation.base.seat_counts import award_holders, seat_counts
+from presentation.captions import Captions
 from presentation.svg.markup import (
     Markup,
     Value,
@@ -74,36 +78,46 @@ def draw_panel(rows: Iterable[Row]) -> tuple[Markup, float]:
     return group(*parts, fill=INK, font_size=18), y + 8
 
 
-def panel_rows(view: View, captions: Captions, *more: Row, sheet: Sheet = SHEET) -> Iterator[Row]:
-    """What the game has come to, the seats, further rows, and what is left to take."""
+def panel_rows(
+    view: BaseView,
+    captions: Captions,
+    *more: Row,
+    sheet: Sheet = SHEET,
+    counts: Sequence[Mapping[str, int]] = (),
+) -> Iterator[Row]:
+    """What the game has come to, the seats, further rows, and what is left to take.
+
+    `counts` says by seat what the columns count, if it is more than in the base game.
+    """
     yield _head(view, captions, sheet), HEAD
-    if view["board"] is None:
-        yield from ((_chair(view, seat, captions, sheet), ROW) for seat in view["seats"])
+    if view.board is None:
+        yield from ((_chair(view, seat, captions, sheet), ROW) for seat in view.seats)
         yield from more
         return
     yield _titles(captions, sheet), TITLES
-    for seat in view["seats"]:
-        yield _seat(view, seat, captions, sheet), ROW
-        if seat["resources"] is not None:
-            yield _hand(seat), HAND
-            if any(seat["cards"].values()):
-                yield _cards(seat, captions), CARDS
+    for seat in view.seats:
+        counted = counts[seat.seat] if counts else seat_counts(seat)
+        yield _seat(view, seat, counted, captions, sheet), ROW
+        if seat.resources is not None:
+            yield _hand(seat.seat, seat.resources), HAND
+        if seat.cards is not None and any(seat.cards.values()):
+            yield _cards(seat.seat, seat.cards, captions), CARDS
     yield from more
     yield _supplies(view, captions, sheet), FOOT
 
 
-def _head(view: View, captions: Captions, sheet: Sheet) -> Markup:
-    told = status(view, captions)
+def _head(view: BaseView, captions: Captions, sheet: Sheet) -> Markup:
+    told = table_status(view, captions)
     parts, letters = [words(told)], len(told)
-    if view["turn"]:
-        turn = captions.say("turn", turn=view["turn"])
+    if view.turn:
+        turn = captions.say("turn", turn=view.turn)
         parts = [element("tspan", words(turn), font_weight="bold"), words(" · "), *parts]
         letters += len(turn)
     # Room is left for the dice.
     size = round(20 * min(1, HEAD_LETTERS * sheet.width / PANEL_WIDTH / letters), 1)
     shown = [element("text", *parts, x=16, y=33, font_size=size)]
-    if view["rolled"] is not None:
-        shown.append(_dice(view["rolled"], captions, sheet))
+    if view.rolled is not None:
+        shown.append(_dice(view.rolled, captions, sheet))
     return joined(shown)
 
 
@@ -133,24 +147,28 @@ def _titles(captions: Captions, sheet: Sheet) -> Markup:
     return group(*titles, fill=FAINT, font_size=14, text_anchor="middle")
 
 
-def _seat(view: View, seat: View, captions: Captions, sheet: Sheet) -> Markup:
+def _seat(
+    view: BasePlayView,
+    seat: BaseSeatView,
+    counts: Mapping[str, int],
+    captions: Captions,
+    sheet: Sheet,
+) -> Markup:
     """What everybody may count of a seat; an award is gold around the number that won it."""
-    number = seat["seat"]
-    score = view["score"][number]
+    number = seat.seat
+    score, holders = view.score[number], award_holders(view)
     parts = [
         _named(view, seat, captions, sheet),
-        count_at("points", score["points"], sheet, font_size=21, font_weight="bold"),
+        count_at("points", score.points, sheet, font_size=21, font_weight="bold"),
     ]
     for field in sheet.columns:
         if field == "points":
             continue
         award = AWARDS.get(field)
-        if award is not None and view[award] == number:
-            parts.append(award_at(field, captions.say(award), score["sources"][award], sheet))
-        parts.append(count_at(field, seat[field], sheet))
-    return group(
-        *parts, data_row=number, data_seat=number, opacity=0.55 if seat["resigned"] else None
-    )
+        if award is not None and holders[award] == number:
+            parts.append(award_at(field, captions.say(award), score.sources[award], sheet))
+        parts.append(count_at(field, counts.get(field, 0), sheet))
+    return group(*parts, data_row=number, data_seat=number, opacity=0.55 if seat.resigned else None)
 
 
 def count_at(field: str, count: int, sheet: Sheet = SHEET, **look: str | int) -> Markup:
@@ -169,24 +187,24 @@ def award_at(field: str, name: str, points: int, sheet: Sheet = SHEET) -> Markup
     )
 
 
-def _named(view: View, seat: View, captions: Captions, sheet: Sheet) -> Markup:
+def _named(view: BaseView, seat: SeatView, captions: Captions, sheet: Sheet) -> Markup:
     """Marks, colour and player of a seat, struck out once it has resigned."""
-    number = seat["seat"]
-    struck = "line-through" if seat["resigned"] else None
+    number = seat.seat
+    struck = "line-through" if seat.resigned else None
     parts = []
-    if number == view["turn_seat"] and not view["outcome"]:
+    if number == view.turn_seat and not view.outcome:
         parts.append(rect(6, 1, sheet.width - 12, ROW - 2, rx=8, fill=SAND))
-    if number in view["winners"]:
+    if number in view.winners:
         parts.append(path(CROWN, fill=GOLD, stroke=INK, stroke_width=1.4, data_winner=number))
-    elif number in view["to_act"]:
+    elif number in view.to_act:
         parts.append(path("M13 9 25 18 13 27Z", data_to_act=number))
     parts += [swatch(seat, captions, struck), _player(seat, struck)]
     return joined(parts)
 
 
-def swatch(seat: View, captions: Captions, struck: str | None = None) -> Markup:
+def swatch(seat: Coloured, captions: Captions, struck: str | None = None) -> Markup:
     """A colour by its pieces and its name."""
-    number = seat["seat"]
+    number = seat.seat
     return joined(
         (
             use(f"hx-settlement-{number}", x=48, y=19),
@@ -205,48 +223,46 @@ def _name(name: str, struck: str | None) -> Markup:
     return text(NAME_AT, 24, name, font_weight="bold", text_decoration=struck, **look)
 
 
-def _player(seat: View, struck: str | None) -> Markup:
+def _player(seat: SeatView, struck: str | None) -> Markup:
     """A name from outside; what its letters take beyond their room is cut off."""
-    name = text(
-        PLAYER_AT, 24, shortened(seat["player"] or "", PLAYER_LETTERS), text_decoration=struck
-    )
+    name = text(PLAYER_AT, 24, shortened(seat.player or "", PLAYER_LETTERS), text_decoration=struck)
     return window((PLAYER_AT, 0, PLAYER_WIDTH, ROW), name, fill=FAINT, font_size=14)
 
 
-def _chair(view: View, seat: View, captions: Captions, sheet: Sheet) -> Markup:
+def _chair(view: BaseView, seat: SeatView, captions: Captions, sheet: Sheet) -> Markup:
     """A seat before the board is laid."""
-    if seat["player"] is None:
+    if seat.player is None:
         dashed = circle(48, 18, 12, fill="none", stroke=FAINT, stroke_dasharray="4 3")
-        free = text(NAME_AT, 24, captions.say("seat.free", seat=seat["seat"]), fill=FAINT)
-        return group(dashed, free, data_row=seat["seat"])
+        free = text(NAME_AT, 24, captions.say("seat.free", seat=seat.seat), fill=FAINT)
+        return group(dashed, free, data_row=seat.seat)
     parts = [_named(view, seat, captions, sheet)]
-    if seat["player"] == view["host"]:
+    if seat.player == view.host:
         parts.append(text(HOST_AT, 24, captions.say("host"), font_size=14, fill=FAINT))
-    return group(*parts, data_row=seat["seat"], data_seat=seat["seat"])
+    return group(*parts, data_row=seat.seat, data_seat=seat.seat)
 
 
-def _hand(seat: View) -> Markup:
+def _hand(seat: Seat, resources: Mapping[Resource, int]) -> Markup:
     """What only those who may see the hand know."""
-    return group(_resources(seat["resources"], 16), data_hand=seat["seat"])
+    return group(_resources(resources, 16), data_hand=seat)
 
 
-def _cards(seat: View, captions: Captions) -> Markup:
-    held = [f"{count} × {captions.word(kind)}" for kind, count in seat["cards"].items() if count]
-    return text(NAME_AT, 16, ", ".join(held), font_size=14, data_cards=seat["seat"])
+def _cards(seat: Seat, cards: Mapping[CardKind, int], captions: Captions) -> Markup:
+    held = [f"{count} × {captions.word(kind)}" for kind, count in cards.items() if count]
+    return text(NAME_AT, 16, ", ".join(held), font_size=14, data_cards=seat)
 
 
-def _supplies(view: View, captions: Captions, sheet: Sheet) -> Markup:
-    deck = captions.say("deck", count=view["deck"])
+def _supplies(view: BasePlayView, captions: Captions, sheet: Sheet) -> Markup:
+    deck = captions.say("deck", count=view.deck)
     parts = [text(sheet.width - 16, 26, deck, text_anchor="end")]
-    if view["bank"] is not None:
-        parts += [text(16, 26, captions.say("bank")), _resources(view["bank"], 21)]
+    if view.bank is not None:
+        parts += [text(16, 26, captions.say("bank")), _resources(view.bank, 21)]
     if sheet.note:
         parts.append(text(NOTE_AT, 26, sheet.note))
     line = path(f"M16 4H{sheet.width - 16}", stroke=SAND, stroke_width=2)
     return group(line, *parts, fill=FAINT, font_size=14)
 
 
-def _resources(cards: dict[str, int], y: float) -> Markup:
+def _resources(cards: Mapping[Resource, int], y: float) -> Markup:
     """Resource cards by kind, each a small picture and a count."""
     parts = []
     for i, resource in enumerate(RESOURCES):

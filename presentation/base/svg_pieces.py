@@ -1,6 +1,6 @@
 """The drawn pieces: robber, roads, settlements and cities, each around the origin."""
 
-from domain.ruleset import View
+from domain.table.view import Coloured
 from presentation.captions import Captions
 from presentation.svg.markup import Markup, group, joined, path, text
 from presentation.svg.seat_marks import seat_fill, seat_ink
@@ -18,9 +18,9 @@ def robber() -> Markup:
     )
 
 
-def pieces(seat: View, captions: Captions) -> Markup:
+def pieces(seat: Coloured, captions: Captions) -> Markup:
     """Road, settlement and city of a seat: its colour, its letter, and bars on its roads."""
-    number, ink = seat["seat"], seat_ink(seat)
+    number, ink = seat.seat, seat_ink(seat)
     bars = seat_bars(number)
     road = (
         outlined("M-21-5H21V5H-21Z"),

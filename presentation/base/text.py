@@ -1,9 +1,11 @@
 """The table of a base game as text for a terminal: the island, the seats and the score."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from domain.ruleset import View
+from domain.base.view_types import BaseLobbyView, BasePlayView, BaseView
+from domain.cards import CardKind, Resource
+from presentation.base.seat_counts import HasSupply, award_holders, seat_counts
 from presentation.base.text_island import CITY, ROAD, SETTLEMENT, draw_island
 from presentation.presentation import TextPicture
 from presentation.terminal.table_text import (
@@ -45,60 +47,65 @@ COLUMNS: Columns = {
     "knights": ("knights", 9),
     "road_length": ("road", 6),
 }
-LEFT = {"roads_left": ROAD, "settlements_left": SETTLEMENT, "cities_left": CITY}
 
 
-def picture(view: View) -> TextPicture:
+def picture(view: BaseView) -> TextPicture:
     """Everything a view shows."""
-    return table(view, view["seats"], COLUMNS)
+    if view.board is None:
+        return lobby(view)
+    return table(view, draw_island(view.board, view.seats), COLUMNS)
+
+
+def lobby(view: BaseLobbyView, phases: Mapping[str, str] = PHASES) -> TextPicture:
+    """A view before the start."""
+    return [_legend(view, phases), *(chair(view, seat) for seat in view.seats)]
 
 
 def table(
-    view: View,
-    places: list[View],
+    view: BasePlayView,
+    board: TextPicture,
     columns: Columns,
     *more: Line,
     phases: Mapping[str, str] = PHASES,
-    draw: Callable[[View, list[View]], TextPicture] = draw_island,
+    counts: Sequence[Mapping[str, int]] = (),
     called: Mapping[str, str] = NO_NAMES,
 ) -> TextPicture:
-    """A view from the top: board with the pieces of these places, legend, seats, score.
+    """A view from the top: the board as it was drawn, legend, seats, score.
 
-    The seats have these columns, and further lines follow them. Sources of points are called
-    by their names, unless they are called otherwise here.
+    The seats have these columns, and further lines follow them. `counts` says by seat what the
+    columns count, if it is more than in the base game. Sources of points are called by their
+    names, unless they are called otherwise here.
     """
-    if view["board"] is None:
-        return [_legend(view, phases), *(chair(view, seat) for seat in view["seats"])]
     return [
-        *draw(view["board"], places),
+        *board,
         [],
         _legend(view, phases),
         _supplies(view),
         [],
-        *_seats(view, columns, called),
+        *_seats(view, columns, counts or [seat_counts(seat) for seat in view.seats], called),
         *more,
         [],
         *score_lines(view, called),
     ]
 
 
-def _legend(view: View, phases: Mapping[str, str]) -> Line:
+def _legend(view: BaseView, phases: Mapping[str, str]) -> Line:
     """What the game has come to."""
     line = came_to(view, phases)
-    if view["rolled"] is not None:
-        one, other = view["rolled"]
+    if view.rolled is not None:
+        one, other = view.rolled
         line += [(" · ", "dim"), ("dice ", ""), (f"{one} + {other} = {one + other}", "bold")]
     return line + outcome(view)
 
 
-def _supplies(view: View) -> Line:
-    line = [("Deck ", "bold"), (str(view["deck"]), "")]
-    if view["bank"] is not None:
-        line += [("   ", ""), ("Bank ", "bold"), *_resources(view["bank"])]
+def _supplies(view: BasePlayView) -> Line:
+    line = [("Deck ", "bold"), (str(view.deck), "")]
+    if view.bank is not None:
+        line += [("   ", ""), ("Bank ", "bold"), *_resources(view.bank)]
     return line
 
 
-def _resources(cards: dict[str, int]) -> Line:
+def _resources(cards: Mapping[Resource, int]) -> Line:
     """Resource cards by kind."""
     line: Line = []
     for resource, count in cards.items():
@@ -106,35 +113,45 @@ def _resources(cards: dict[str, int]) -> Line:
     return line
 
 
-def _seats(view: View, columns: Columns, called: Mapping[str, str]) -> TextPicture:
+def _seats(
+    view: BasePlayView,
+    columns: Columns,
+    counts: Sequence[Mapping[str, int]],
+    called: Mapping[str, str],
+) -> TextPicture:
     titles = "".join(f"{title:>{width}}" for title, width in columns.values())
-    left = "".join(f"{mark:>4}" for mark in LEFT.values())
+    left = "".join(f"{mark:>4}" for mark in (ROAD, SETTLEMENT, CITY))
     lines: TextPicture = [[(" " * (NAME_WIDTH + 4) + titles + left + " left", "dim")]]
-    for seat in view["seats"]:
-        lines.append(seat_line(view, seat, columns, called))
-        if seat["resources"] is not None:
-            lines.append(_hand(seat))
+    for seat in view.seats:
+        lines.append(seat_line(view, seat, counts[seat.seat], columns, called))
+        if seat.resources is not None and seat.cards is not None:
+            lines.append(_hand(seat.resources, seat.cards))
     return lines
 
 
 def seat_line(
-    view: View, seat: View, columns: Columns, called: Mapping[str, str] = NO_NAMES
+    view: BasePlayView,
+    seat: HasSupply,
+    counts: Mapping[str, int],
+    columns: Columns,
+    called: Mapping[str, str] = NO_NAMES,
 ) -> Line:
     """What everybody may count; what a place does not have is left blank."""
-    counts = "".join(f"{seat.get(field, ''):>{width}}" for field, (_, width) in columns.items())
-    left = "".join(f"{seat[field]:>4}" for field in LEFT)
-    line = [("▶ " if seat["seat"] in view["to_act"] else "  ", "bold"), *named_column(seat)]
-    line.append((counts + left, ""))
-    for award in ("longest_road", "largest_army"):
-        if view[award] == seat["seat"]:
+    counted = "".join(f"{counts.get(field, ''):>{width}}" for field, (_, width) in columns.items())
+    supply = (seat.roads_left, seat.settlements_left, seat.cities_left)
+    left = "".join(f"{pieces:>4}" for pieces in supply)
+    line = [("▶ " if seat.seat in view.to_act else "  ", "bold"), *named_column(seat)]
+    line.append((counted + left, ""))
+    for award, holder in award_holders(view).items():
+        if holder == seat.seat:
             line.append((f"  {called.get(award, words(award))}", f"bold {seat_ink(seat)}"))
     return line
 
 
-def _hand(seat: View) -> Line:
+def _hand(resources: Mapping[Resource, int], cards: Mapping[CardKind, int]) -> Line:
     """What only those who may see the hand know."""
-    line = [(" " * (NAME_WIDTH + 5), ""), *_resources(seat["resources"])]
-    for kind, count in seat["cards"].items():
+    line = [(" " * (NAME_WIDTH + 5), ""), *_resources(resources)]
+    for kind, count in cards.items():
         if count:
             line += [("  + ", "dim"), (f"{words(kind)} {count}", "")]
     return line

@@ -1,10 +1,12 @@
 """The island of a view, drawn in terminal cells: tiles, harbours, roads and buildings."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from typing import TypeAlias
 
-from domain.ruleset import View
+from domain.base.view_types import HasPieces, HexView, LaidBoard, NodeView
+from domain.ids import EdgeId, HexId, NodeId
+from domain.table.view import Coloured
 from presentation.presentation import TextPicture
 from presentation.terminal.canvas import Canvas, Cell
 from presentation.terminal.table_text import seat_ink
@@ -31,13 +33,14 @@ GROUNDS = {
 DARK, LIGHT, DIM = "#101418", "#f4eedd", "#8fb0c6"
 TOKEN, RED_TOKEN = "#f2e6c4", "#c01010"
 RED_NUMBERS = (6, 8)
+UNKNOWN_RATE = "?"
 COASTLESS = ("sea", "fog")
 """What has no shore of its own."""
 
-Cells: TypeAlias = dict[int, Cell]
+Cells: TypeAlias = dict[NodeId, Cell]
 
 
-def draw_island(board: View, places: list[View]) -> TextPicture:
+def draw_island(board: LaidBoard, places: Sequence[HasPieces]) -> TextPicture:
     """The board of a view and what these places have on it, in a rectangle of sea."""
     canvas, nodes = Canvas(), node_cells(board)
     draw_ground(canvas, board, places, nodes)
@@ -48,59 +51,65 @@ def draw_island(board: View, places: list[View]) -> TextPicture:
     return canvas.picture()
 
 
-def cell_of(place: View) -> Cell:
+def cell_of(place: HexView | NodeView) -> Cell:
     """Where something is drawn: every place of a view falls on a whole column and row."""
-    return round(place["x"] / (sqrt(3) / 2) * HALF_HEX), round(place["y"] * SIDE)
+    return round(place.x / (sqrt(3) / 2) * HALF_HEX), round(place.y * SIDE)
 
 
-def node_cells(board: View) -> Cells:
-    return {node["id"]: cell_of(node) for node in board["nodes"]}
+def node_cells(board: LaidBoard) -> Cells:
+    return {node.id: cell_of(node) for node in board.nodes}
 
 
 def draw_ground(
     canvas: Canvas,
-    board: View,
-    places: list[View],
+    board: LaidBoard,
+    places: Sequence[HasPieces],
     nodes: Cells,
     grounds: Mapping[str, str] = GROUNDS,
+    face_down: Iterable[EdgeId] = (),
 ) -> None:
-    """Tiles, crossings, the edges of land on which none of these places has a road, harbours."""
-    tiles = {hex_["id"] for hex_ in board["hexes"] if hex_["terrain"] != "sea"}
-    land = {hex_["id"] for hex_ in board["hexes"] if hex_["terrain"] not in COASTLESS}
-    for hex_ in board["hexes"]:
-        if hex_["id"] in tiles:
-            ground = grounds[hex_["terrain"]]
-            _draw_tile(canvas, hex_, ground, robbed=hex_["id"] == board["robber"])
-    for node in board["nodes"]:
-        if not land.isdisjoint(node["hexes"]):
-            canvas.write(nodes[node["id"]], "·", DARK)
-        if len(tiles.intersection(node["hexes"])) == 1:
+    """Tiles, crossings, the edges of land on which none of these places has a road, harbours.
+
+    On some edges a harbour may lie face down.
+    """
+    tiles = {hex_.id for hex_ in board.hexes if hex_.terrain != "sea"}
+    land = {hex_.id for hex_ in board.hexes if hex_.terrain not in COASTLESS}
+    for hex_ in board.hexes:
+        if hex_.id in tiles:
+            ground = grounds[hex_.terrain]
+            _draw_tile(canvas, hex_, ground, robbed=hex_.id == board.robber)
+    for node in board.nodes:
+        if not land.isdisjoint(node.hexes):
+            canvas.write(nodes[node.id], "·", DARK)
+        if len(tiles.intersection(node.hexes)) == 1:
             # The corner of a single tile would stick out as a spike.
-            canvas.fill(nodes[node["id"]], SEA)
-    roads = {edge for seat in places for edge in seat["roads"]}
-    for edge in board["edges"]:
-        if edge["id"] not in roads and not land.isdisjoint(edge["hexes"]):
-            start, end = (nodes[node] for node in edge["nodes"])
+            canvas.fill(nodes[node.id], SEA)
+    roads = {edge for seat in places for edge in seat.roads}
+    for edge in board.edges:
+        if edge.id not in roads and not land.isdisjoint(edge.hexes):
+            start, end = (nodes[node] for node in edge.nodes)
             canvas.line(start, end, DARK)
-    _draw_harbours(canvas, board, nodes, land)
+    rates = [(harbour.edge, rate_of(harbour.kind)) for harbour in board.harbours]
+    rates += [(hidden, UNKNOWN_RATE) for hidden in face_down]
+    _draw_harbours(canvas, board, nodes, land, rates)
 
 
-def draw_roads(canvas: Canvas, board: View, places: list[View], nodes: Cells) -> None:
-    inks = {edge: seat_ink(seat) for seat in places for edge in seat["roads"]}
-    for edge in board["edges"]:
-        if edge["id"] in inks:
-            start, end = sorted(nodes[node] for node in edge["nodes"])
-            _draw_road(canvas, start, end, inks[edge["id"]])
+def draw_roads(canvas: Canvas, board: LaidBoard, places: Sequence[HasPieces], nodes: Cells) -> None:
+    inks = {edge: seat_ink(seat) for seat in places for edge in seat.roads}
+    for edge in board.edges:
+        if edge.id in inks:
+            start, end = sorted(nodes[node] for node in edge.nodes)
+            _draw_road(canvas, start, end, inks[edge.id])
 
 
-def _draw_tile(canvas: Canvas, tile: View, ground: str, *, robbed: bool) -> None:
+def _draw_tile(canvas: Canvas, tile: HexView, ground: str, *, robbed: bool) -> None:
     column, row = cell_of(tile)
     for across in range(-HALF_HEX, HALF_HEX + 1):
         reach = SIDE * (2 * HALF_HEX - abs(across)) // (2 * HALF_HEX)
         for down in range(-reach, reach + 1):
             canvas.fill((column + across, row + down), ground)
-    canvas.write_centred((column, row - 1), tile["terrain"], LIGHT)
-    number = tile["number"]
+    canvas.write_centred((column, row - 1), tile.terrain, LIGHT)
+    number = tile.number
     if number is not None:
         red = number in RED_NUMBERS
         canvas.write_centred(
@@ -112,21 +121,16 @@ def _draw_tile(canvas: Canvas, tile: View, ground: str, *, robbed: bool) -> None
         canvas.write_centred((column, row + 1), " ♜ robber ", f"bold {LIGHT}", DARK)
 
 
-def initial_of(seat: View) -> str:
+def initial_of(seat: Coloured) -> str:
     """The letter of a seat for those who see no colours."""
-    return str(seat["colour"] or seat["seat"])[0].upper()
+    return str(seat.colour or seat.seat)[0].upper()
 
 
-def draw_buildings(
-    canvas: Canvas, seat: View, nodes: Cells, notes: Mapping[int, str] | None = None
-) -> None:
-    """Buildings in the seat's colour, with its initial; a note may follow on those it is for."""
-    for mark, built in ((SETTLEMENT, seat["settlements"]), (CITY, seat["cities"])):
+def draw_buildings(canvas: Canvas, seat: HasPieces, nodes: Cells) -> None:
+    """Buildings in the seat's colour, with its initial."""
+    for mark, built in ((SETTLEMENT, seat.settlements), (CITY, seat.cities)):
         for node in built:
-            note = (notes or {}).get(node, " ")
-            canvas.write_centred(
-                nodes[node], f"{initial_of(seat)}{mark}{note}", DARK, seat_ink(seat)
-            )
+            canvas.write_centred(nodes[node], f"{initial_of(seat)}{mark} ", DARK, seat_ink(seat))
 
 
 def _draw_road(canvas: Canvas, start: Cell, end: Cell, ink: str) -> None:
@@ -140,13 +144,19 @@ def _draw_road(canvas: Canvas, start: Cell, end: Cell, ink: str) -> None:
         canvas.write((column, start[1] + down), mark, ink)
 
 
-def _draw_harbours(canvas: Canvas, board: View, nodes: Cells, land: set[int]) -> None:
-    hexes = {hex_["id"]: hex_ for hex_ in board["hexes"]}
-    edges = {edge["id"]: edge for edge in board["edges"]}
-    for harbour in board["harbours"]:
-        sea = next(hexes[i] for i in edges[harbour["edge"]]["hexes"] if i not in land)
-        rate = harbour.get("rate") or rate_of(harbour["kind"])
-        ends = [nodes[node] for node in harbour["nodes"]]
+def _draw_harbours(
+    canvas: Canvas,
+    board: LaidBoard,
+    nodes: Cells,
+    land: set[HexId],
+    rates: Iterable[tuple[EdgeId, str]],
+) -> None:
+    """A harbour on each of these edges, with its rate."""
+    hexes = {hex_.id: hex_ for hex_ in board.hexes}
+    edges = {edge.id: edge for edge in board.edges}
+    for edge, rate in rates:
+        sea = next(hexes[i] for i in edges[edge].hexes if i not in land)
+        ends = [nodes[node] for node in edges[edge].nodes]
         _draw_harbour(canvas, ends, cell_of(sea), rate)
 
 

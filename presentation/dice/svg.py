@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from domain.ruleset import View
+from domain.dice.view_types import DicePlayView, DiceSeatView, DiceView
+from domain.table.view import TableView
 from presentation.captions import Captions, status
 from presentation.dice.captions import captions_in
 from presentation.dice.svg_sheet import HEIGHT, WIDTH, draw_sheet
@@ -27,82 +28,90 @@ ABREAST: Final = 2
 DIE_STEP: Final = 48
 
 
-def drawing(view: View, language: str) -> str:
+def drawing(view: DiceView, language: str) -> str:
     """Everything a view shows, in one self-contained picture."""
-    captions = captions_in(language)
-    seats, started = view["seats"], view["board"] is not None
-    across = min(ABREAST, len(seats)) if started else 1
-    rows = -(-len(seats) // ABREAST)
-    body = rows * HEIGHT if started else len(seats) * ROW + 12
-    whole: Box = (0, 0, max(1, across) * WIDTH, BANNER + body)
+    captions, seats = captions_in(language), len(view.seats)
+    if view.board is None:
+        told = _seats_taken(view, captions)
+        return _draw(view, captions, _chairs(view, captions), WIDTH, seats * ROW + 12, told)
+    across, down = min(ABREAST, seats), -(-seats // ABREAST)
+    told = " ".join(_described(view, seat, captions) for seat in view.seats)
+    sheets = _sheets(view, captions)
+    return _draw(view, captions, sheets, across * WIDTH, down * HEIGHT, told)
+
+
+def _draw(
+    view: DiceView, captions: Captions, body: Markup, width: int, height: int, description: str
+) -> str:
+    """A body of this size below the banner."""
+    whole: Box = (0, 0, width, BANNER + height)
     return document(
         whole,
         element("defs", shapes()),
         rect(*whole, fill=PAPER),
         rect(0, 0, whole[2], BANNER - 6, fill=DEEP),
         _banner(view, whole[2], captions),
-        group(
-            _sheets(view, captions) if started else _chairs(view, captions),
-            transform=moved(0, BANNER),
-        ),
+        group(body, transform=moved(0, BANNER)),
         name=_told(view, captions),
-        description=_description(view, captions),
+        description=description,
         font_family=FONTS,
     )
 
 
-def _banner(view: View, width: float, captions: Captions) -> Markup:
+def _banner(view: DiceView, width: float, captions: Captions) -> Markup:
     """What the game has come to, and the dice."""
-    left = width - 26 - DIE_STEP * (len(view["dice"]) - 1)
+    left = width - 26 - DIE_STEP * (len(view.dice) - 1)
     dice = [
         group(die(shown, i, captions), transform=moved(left + DIE_STEP * i, 27))
-        for i, shown in enumerate(view["dice"])
+        for i, shown in enumerate(view.dice)
     ]
     return joined((text(18, 35, _told(view, captions), font_size=20, fill=PAPER), *dice))
 
 
-def _sheets(view: View, captions: Captions) -> Markup:
+def _sheets(view: DicePlayView, captions: Captions) -> Markup:
     return joined(
         group(
             draw_sheet(view, seat, captions),
             transform=moved(i % ABREAST * WIDTH, i // ABREAST * HEIGHT),
         )
-        for i, seat in enumerate(view["seats"])
+        for i, seat in enumerate(view.seats)
     )
 
 
-def _chairs(view: View, captions: Captions) -> Markup:
+def _chairs(view: TableView, captions: Captions) -> Markup:
     """The seats before the start."""
     lines = []
-    for i, seat in enumerate(view["seats"]):
-        free = seat["player"] is None
-        name = f"{captions.seat(seat)}  {seat['player']}"
+    for i, seat in enumerate(view.seats):
+        free = seat.player is None
+        name = f"{captions.seat(seat)}  {seat.player}"
         told = captions.say("seat.free", seat=i) if free else name
         look = FAINT if free else INK
         lines.append(text(18, 24 + ROW * i, told, font_size=17, fill=look, data_chair=i))
     return joined(lines)
 
 
-def _told(view: View, captions: Captions) -> str:
+def _told(view: TableView, captions: Captions) -> str:
     told = status(view, captions)
-    return f"{captions.say('turn', turn=view['turn'])}: {told}" if view["turn"] else told
+    return f"{captions.say('turn', turn=view.turn)}: {told}" if view.turn else told
 
 
-def _description(view: View, captions: Captions) -> str:
-    """The picture for those who do not see it."""
-    if view["board"] is None:
-        taken = sum(seat["player"] is not None for seat in view["seats"])
-        return captions.say("seats.taken", taken=taken, count=len(view["seats"]))
-    return " ".join(_described(view, seat, captions) for seat in view["seats"])
+def _seats_taken(view: TableView, captions: Captions) -> str:
+    """The lobby for those who do not see the picture."""
+    taken = sum(seat.player is not None for seat in view.seats)
+    return captions.say("seats.taken", taken=taken, count=len(view.seats))
 
 
-def _described(view: View, seat: View, captions: Captions) -> str:
+def _described(view: DicePlayView, seat: DiceSeatView, captions: Captions) -> str:
+    """A sheet for those who do not see the picture."""
     counts = {
-        "points": view["score"][seat["seat"]]["points"],
-        **{name: len(seat[name]) for name in ("roads", "settlements", "cities", "knights")},
-        "boxes": len(seat["track"]),
+        "points": view.score[seat.seat].points,
+        "roads": len(seat.roads),
+        "settlements": len(seat.settlements),
+        "cities": len(seat.cities),
+        "knights": len(seat.knights),
+        "boxes": len(seat.track),
     }
     facts = [captions.say(name, count=count) for name, count in counts.items()]
-    if seat["resigned"]:
+    if seat.resigned:
         facts.append(captions.say("resigned"))
     return f"{captions.seat(seat)}: {', '.join(facts)}."

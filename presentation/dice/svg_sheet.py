@@ -4,7 +4,15 @@ from math import atan2, degrees
 from typing import Final, TypeAlias
 
 from domain.dice.sheet import CROSS
-from domain.ruleset import View
+from domain.dice.view_types import (
+    DicePlayView,
+    DiceSeatView,
+    SheetEdgeView,
+    SheetHexView,
+    SheetNodeView,
+    SheetView,
+)
+from domain.table.state import Score
 from presentation.captions import Captions
 from presentation.dice.svg_symbols import DASHES, EMPTY, SIDE, joker, piece
 from presentation.svg.markup import (
@@ -39,25 +47,25 @@ NAME_LETTERS, PLAYER_LETTERS = 9, 18
 CROWN: Final = "M-11 9V-7L-5 0 0-10 5 0 11-7V9Z"
 
 
-def draw_sheet(view: View, seat: View, captions: Captions) -> Markup:
+def draw_sheet(view: DicePlayView, seat: DiceSeatView, captions: Captions) -> Markup:
     """The sheet of a seat, with its upper left corner at the origin."""
-    number = seat["seat"]
-    on_turn = number == view["turn_seat"] and not view["outcome"]
+    number = seat.seat
+    on_turn = number == view.turn_seat and not view.outcome
     return group(
         rect(4, 4, WIDTH - 8, HEIGHT - 8, rx=12, fill=SAND if on_turn else PAPER, stroke=DEEP),
         _head(view, seat, captions),
         rect(16, HEAD + 6, 376, HEIGHT - HEAD - 24, rx=10, fill=DEEP),
         group(_island(view, seat, captions), transform=moved(*MIDDLE, scaled=ENLARGED)),
         group(_track(seat), transform=moved(*TRACK_AT)),
-        _points(view["score"][number], captions),
+        _points(view.score[number], captions),
         data_sheet=number,
-        opacity=0.55 if seat["resigned"] else None,
+        opacity=0.55 if seat.resigned else None,
     )
 
 
-def _head(view: View, seat: View, captions: Captions) -> Markup:
+def _head(view: DicePlayView, seat: DiceSeatView, captions: Captions) -> Markup:
     """Colour, name, player and total."""
-    struck = "line-through" if seat["resigned"] else None
+    struck = "line-through" if seat.resigned else None
     name = captions.seat(seat)
     name_size = 19 if len(name) <= NAME_LETTERS else 14
     chip = (
@@ -74,48 +82,52 @@ def _head(view: View, seat: View, captions: Captions) -> Markup:
     parts = [
         *chip,
         text(52, 33, name, font_size=name_size, font_weight="bold", text_decoration=struck),
-        text(166, 33, shortened(seat["player"] or "", PLAYER_LETTERS), font_size=15, fill=FAINT),
+        text(166, 33, shortened(seat.player or "", PLAYER_LETTERS), font_size=15, fill=FAINT),
     ]
-    if seat["seat"] in view["winners"]:
-        crown = path(CROWN, fill=GOLD, stroke=INK, stroke_width=1.4, data_winner=seat["seat"])
+    if seat.seat in view.winners:
+        crown = path(CROWN, fill=GOLD, stroke=INK, stroke_width=1.4, data_winner=seat.seat)
         parts.append(group(crown, transform=moved(392, 27)))
     return group(*parts, fill=INK)
 
 
-def _island(view: View, seat: View, captions: Captions) -> Markup:
-    board = view["board"]
-    nodes = {node["id"]: _place(node) for node in board["nodes"]}
+def _island(view: DicePlayView, seat: DiceSeatView, captions: Captions) -> Markup:
+    board = view.board
+    nodes = {node.id: _place(node) for node in board.nodes}
     hexes = [
-        use(f"hx-{hex_['terrain']}", transform=moved(*_place(hex_)), data_terrain=hex_["terrain"])
-        for hex_ in board["hexes"]
+        use(f"hx-{hex_.terrain}", transform=moved(*_place(hex_)), data_terrain=hex_.terrain)
+        for hex_ in board.hexes
     ]
-    roads = [_road(nodes, edge, seat, captions) for edge in board["edges"]]
-    places = board["places"]
+    roads = [_road(nodes, edge, seat, captions) for edge in board.edges]
     pieces = [
         group(
-            piece(kind, value, seat, captions, built=value in seat[name]),
+            piece(kind, value, seat, captions, built=value in built),
             transform=moved(*nodes[node]),
         )
-        for kind, name in (("settlement", "settlements"), ("city", "cities"))
-        for node, value in places[name].items()
+        for kind, places, built in (
+            ("settlement", board.places["settlements"], seat.settlements),
+            ("city", board.places["cities"], seat.cities),
+        )
+        for node, value in places.items()
     ]
     knights = [
-        _knight(board, hex_, seat, captions)
-        for hex_ in board["hexes"]
-        if hex_["knight"] is not None
+        _knight(board, hex_, hex_.knight, seat, captions)
+        for hex_ in board.hexes
+        if hex_.knight is not None
     ]
     return joined((*hexes, *roads, *pieces, *knights))
 
 
-def _place(thing: View) -> Point:
-    return SIDE * thing["x"], SIDE * thing["y"]
+def _place(thing: SheetHexView | SheetNodeView) -> Point:
+    return SIDE * thing.x, SIDE * thing.y
 
 
-def _road(nodes: dict[str, Point], edge: View, seat: View, captions: Captions) -> Markup:
+def _road(
+    nodes: dict[str, Point], edge: SheetEdgeView, seat: DiceSeatView, captions: Captions
+) -> Markup:
     """A road, numbered until it lies; the first one is there from the start."""
-    (ax, ay), (bx, by) = (nodes[node] for node in edge["nodes"])
-    road = edge["road"]
-    built = road is None or road in seat["roads"]
+    (ax, ay), (bx, by) = (nodes[node] for node in edge.nodes)
+    road = edge.road
+    built = road is None or road in seat.roads
     slope = round(degrees(atan2(by - ay, bx - ax)))
     bar = rect(
         -25,
@@ -143,22 +155,23 @@ def _road(nodes: dict[str, Point], edge: View, seat: View, captions: Captions) -
     )
 
 
-def _knight(board: View, hex_: View, seat: View, captions: Captions) -> Markup:
-    value, (x, y) = hex_["knight"], _place(hex_)
-    stands = piece("knight", value, seat, captions, built=value in seat["knights"])
+def _knight(
+    board: SheetView, hex_: SheetHexView, value: int, seat: DiceSeatView, captions: Captions
+) -> Markup:
+    stands = piece("knight", value, seat, captions, built=value in seat.knights)
     return group(
         group(stands, transform=moved(0, KNIGHT_UP)),
         group(
-            joker(value, board["jokers"][str(value)], seat, captions),
+            joker(value, board.jokers[str(value)], seat, captions),
             transform=moved(0, JOKER_DOWN),
         ),
-        transform=moved(x, y),
+        transform=moved(*_place(hex_)),
     )
 
 
-def _track(seat: View) -> Markup:
+def _track(seat: DiceSeatView) -> Markup:
     """A box for every turn, filled as far as the seat has come."""
-    track: list[int] = seat["track"]
+    track = seat.track
     boxes = []
     for i, (column, row) in enumerate(_winding()):
         x, y = BOX * column, BOX * row
@@ -199,22 +212,22 @@ def _entry(points: int, x: float, y: float) -> Markup:
     )
 
 
-def _points(score: View, captions: Captions) -> Markup:
+def _points(score: Score, captions: Captions) -> Markup:
     """Points by source and all together, below the track."""
     left, right, top = TRACK_AT[0], TRACK_AT[0] + 5 * BOX, TRACK_AT[1] + 5 * BOX + 26
     lines = []
-    for i, (source, points) in enumerate(score["sources"].items()):
+    for i, (source, points) in enumerate(score.sources.items()):
         y = top + 20 * i
         lines.append(text(left, y, captions.say(f"source.{source}"), fill=FAINT))
         lines.append(text(right, y, str(points), text_anchor="end", fill=INK))
     total = text(
         right,
         33,
-        captions.say("points", count=score["points"]),
+        captions.say("points", count=score.points),
         font_size=19,
         font_weight="bold",
         text_anchor="end",
         fill=INK,
-        data_total=score["points"],
+        data_total=score.points,
     )
     return group(*lines, total, font_size=15)

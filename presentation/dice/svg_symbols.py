@@ -3,7 +3,8 @@
 from functools import lru_cache
 from typing import Final
 
-from domain.ruleset import View
+from domain.dice.view_types import DiceSeatView, DieView
+from domain.table.view import Coloured
 from presentation.captions import Captions
 from presentation.svg.markup import (
     Markup,
@@ -84,7 +85,7 @@ def shapes() -> Markup:
     )
 
 
-def piece(kind: str, value: int, seat: View, captions: Captions, *, built: bool) -> Markup:
+def piece(kind: str, value: int, seat: Coloured, captions: Captions, *, built: bool) -> Markup:
     """A settlement, a city or a knight with its value: in the seat's colour once it stands."""
     outline, baseline = PIECE_SHAPES[kind]
     ink = seat_ink(seat) if built else FAINT
@@ -105,9 +106,9 @@ def piece(kind: str, value: int, seat: View, captions: Captions, *, built: bool)
     )
 
 
-def joker(value: int, face: str, seat: View, captions: Captions) -> Markup:
+def joker(value: int, face: str, seat: DiceSeatView, captions: Captions) -> Markup:
     """What a knight turns a die to: gold around it while it can, struck out once it has."""
-    ready, used = value in seat["jokers"], value in seat["jokers_used"]
+    ready, used = value in seat.jokers, value in seat.jokers_used
     symbol = (
         text(0, 6, "?", **_centred(18, INK))
         if face == "any"
@@ -130,9 +131,9 @@ def joker(value: int, face: str, seat: View, captions: Captions) -> Markup:
     )
 
 
-def die(shown: View, number: int, captions: Captions) -> Markup:
+def die(shown: DieView, number: int, captions: Captions) -> Markup:
     """A die with its face; struck out once it is given away, faded once it has paid."""
-    face, use_ = shown["face"], shown["use"]
+    face, use_ = shown.face, shown.use
     parts = [
         title(captions.say(f"die.{use_}", face=captions.word(face))),
         rect(-20, -20, 40, 40, rx=8, fill=FACE_GROUNDS[face], stroke=INK, stroke_width=1.8),

@@ -1,9 +1,11 @@
 """The sea of a view as SVG: islands, fog, harbours, roads and ships, tokens, robber and pirate."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import cos, dist, pi, sin
 
-from domain.ruleset import View
+from domain.ids import HexId
+from domain.seafarers.scenarios.new_world.view import HiddenHarbourView
+from domain.seafarers.view_types import HasShips, LaidSea
 from presentation.base.svg_island import (
     Chart,
     Point,
@@ -16,6 +18,7 @@ from presentation.base.svg_island import (
 )
 from presentation.base.svg_pieces import pieces
 from presentation.captions import Captions
+from presentation.seafarers.scenarios.pirate_islands import warships_of
 from presentation.seafarers.svg_symbols import sea_shapes, ships, token_shapes
 from presentation.seafarers.svg_tokens import draw_tokens, token_place
 from presentation.svg.markup import Box, Markup, joined, title, use
@@ -28,63 +31,58 @@ PIRATE_REACH = 30
 """How far the pirate is moved from the middle of its hex to make room."""
 
 
-def sea_extent(board: View) -> Box:
+def sea_extent(board: LaidSea) -> Box:
     return extent(board, MARGIN)
 
 
-def sea_symbols(board: View, places: list[View], captions: Captions) -> Iterator[Markup]:
+def sea_symbols(board: LaidSea, places: Sequence[HasShips], captions: Captions) -> Iterator[Markup]:
     """What the board needs, and the pieces of these places."""
     yield sea_shapes()
     yield island_symbols(board)
-    yield token_shapes(board.get("tokens", ()))
+    yield token_shapes(board.tokens)
     for place in places:
         yield pieces(place, captions)
         yield ships(place)
 
 
-def draw_sea(board: View, places: list[View], captions: Captions) -> Markup:
+def draw_sea(board: LaidSea, places: Sequence[HasShips], captions: Captions) -> Markup:
     """The board of a view and what these places have on it, from the sea upwards."""
-    chart, tokens = Chart(board), board.get("tokens", [])
-    seats = {place["seat"]: place for place in places}
-    docks = [harbour["edge"] for harbour in board["harbours"]]
-    docks += [token["edge"] for token in tokens if token["kind"] == "hidden_harbour"]
+    chart, tokens = Chart(board), board.tokens
+    seats = {place.seat: place for place in places}
+    docks = [harbour.edge for harbour in board.harbours]
+    docks += [token.edge for token in tokens if isinstance(token, HiddenHarbourView)]
     return joined(
         (
             *draw_ground(chart, board, captions, docks),
-            *(lay_road(chart, place, edge) for place in places for edge in place["roads"]),
+            *(lay_road(chart, place, edge) for place in places for edge in place.roads),
             *(ship for place in places for ship in _fleet(chart, place)),
             *draw_tokens(chart, tokens, seats, captions, beneath=True),
             *draw_buildings(chart, places),
             *draw_tokens(chart, tokens, seats, captions, beneath=False),
-            *_robber(board, captions),
+            *draw_robber(board, captions),
             *_pirate(chart, board, captions),
         )
     )
 
 
-def _fleet(chart: Chart, place: View) -> Iterator[Markup]:
+def _fleet(chart: Chart, place: HasShips) -> Iterator[Markup]:
     """A seat's ships, which of them are warships included."""
-    armed = set(place.get("warship_edges", ()))
-    for edge in place.get("ships", ()):
+    armed = warships_of(place)
+    for edge in place.ships:
         yield lay_road(chart, place, edge, "warship" if edge in armed else "ship")
 
 
-def _robber(board: View, captions: Captions) -> Iterator[Markup]:
-    if board["robber"] is not None:
-        yield draw_robber(board, captions)
-
-
-def _pirate(chart: Chart, board: View, captions: Captions) -> Iterator[Markup]:
-    hex_ = board.get("pirate")
+def _pirate(chart: Chart, board: LaidSea, captions: Captions) -> Iterator[Markup]:
+    hex_ = board.pirate
     if hex_ is not None:
         x, y = _berth(chart, board, hex_)
         yield use("hx-pirate", title(captions.say("pirate")), x=x, y=y, data_pirate=hex_)
 
 
-def _berth(chart: Chart, board: View, hex_: int) -> Point:
+def _berth(chart: Chart, board: LaidSea, hex_: HexId) -> Point:
     """Where the pirate hides least: in the middle of its hex, or away from what lies there."""
-    hidden = [chart.harbour(harbour["edge"]) for harbour in board["harbours"]]
-    hidden += [token_place(chart, token) for token in board.get("tokens", ())]
+    hidden = [chart.harbour(harbour.edge) for harbour in board.harbours]
+    hidden += [token_place(chart, token) for token in board.tokens]
     x, y = chart.hexes[hex_]
     around = [
         (x + PIRATE_REACH * cos(i * pi / 6), y + PIRATE_REACH * sin(i * pi / 6)) for i in range(12)

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from domain.ruleset import View
+from domain.seafarers.view_types import HasShips, TokenView
 from presentation.base.svg_pieces import outlined, seat_bars
 from presentation.base.svg_symbols import HEXAGON
+from presentation.seafarers.scenarios.pirate_islands import warships_of
 from presentation.svg.markup import Markup, circle, group, joined, moved, path, rect, text, use
 from presentation.svg.seat_marks import seat_fill, seat_ink
 from presentation.svg.symbols import DEEP, GOLD, INK, PAPER, SAND
@@ -174,24 +175,24 @@ SHAPES: Final = {
     "warning": _warning(),
 }
 """What only some scenarios need."""
-MEDALS: Final = ("gift_point", "marker")
+MEDAL: Final = "gift_point"
 
 
-def token_shapes(tokens: Iterable[View]) -> Markup:
+def token_shapes(tokens: Iterable[TokenView]) -> Markup:
     """The symbols that these tokens need, each once."""
-    names = {"medal" if token["kind"] in MEDALS else token["kind"] for token in tokens}
+    names = {"medal" if token.kind == MEDAL else token.kind for token in tokens}
     return joined(shape for name, shape in SHAPES.items() if name in names)
 
 
-def ships(seat: View) -> Markup:
+def ships(seat: HasShips) -> Markup:
     """Ship and, if it has any, warship of a seat: its colour, and bars as on its roads."""
-    number = seat["seat"]
+    number = seat.seat
     bars = [
         path(seat_bars(number, 7), stroke=seat_ink(seat), stroke_width=2.6, transform=moved(-1, 6))
         for _ in range(bool(number))
     ]
     shapes = {"ship": (outlined(SHIP), path("M-5 1H17", stroke=INK, stroke_width=1.8), *bars)}
-    if seat.get("warship_edges"):
+    if warships_of(seat):
         shapes["warship"] = (
             outlined(WAR_SAIL),
             outlined(WARSHIP),

@@ -1,9 +1,21 @@
 """The sea of a view, drawn in terminal cells: islands and fog, ships, tokens, the pirate."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
-from domain.ruleset import View
+from msgspec.structs import asdict
+
+from domain.ids import EdgeId
+from domain.seafarers.scenarios.forgotten_tribe.view import GiftHarbourView
+from domain.seafarers.scenarios.new_world.view import HiddenHarbourView
+from domain.seafarers.view_types import (
+    EdgeTokenView,
+    HasShips,
+    LaidSea,
+    NodeTokenView,
+    TokenView,
+)
+from domain.table.view import Coloured
 from presentation.base.text_island import (
     COASTLESS,
     DARK,
@@ -19,6 +31,8 @@ from presentation.base.text_island import (
     node_cells,
 )
 from presentation.presentation import TextPicture
+from presentation.seafarers.scenarios.pirate_islands import warships_of
+from presentation.seafarers.svg_tokens import place_of
 from presentation.terminal.canvas import Canvas, Cell
 from presentation.terminal.table_text import seat_ink
 
@@ -43,38 +57,28 @@ SIGNS: Final[Mapping[str, Sign]] = {
     "warning": ("!", f"bold {DARK}", GOLD),
 }
 EXAMPLES: Final = {"gift_harbour": "(3:1)", "village": "8:5", "fortress": "♜R3", "crossing": "(R)"}
-TOLD_ELSEWHERE: Final = ("hidden_harbour", "marker")
-"""Drawn as a harbour, and on its building."""
 
 
-def draw_sea(board: View, places: list[View]) -> TextPicture:
+def draw_sea(board: LaidSea, places: Sequence[HasShips]) -> TextPicture:
     """The board of a view and what these places have on it, in a rectangle of sea."""
-    canvas, nodes, tokens = Canvas(), node_cells(board), board.get("tokens", [])
-    hidden = [_face_down(board, token) for token in tokens if token["kind"] == "hidden_harbour"]
-    laid = {**board, "harbours": [*board["harbours"], *hidden]}
-    draw_ground(canvas, laid, places, nodes, SEA_GROUNDS)
+    canvas, nodes = Canvas(), node_cells(board)
+    face_down = [token.edge for token in board.tokens if isinstance(token, HiddenHarbourView)]
+    draw_ground(canvas, board, places, nodes, SEA_GROUNDS, face_down)
     draw_roads(canvas, board, places, nodes)
     _draw_ships(canvas, board, places, nodes)
     _draw_tokens(canvas, board, places, nodes)
-    points = {token["node"]: str(token["count"]) for token in tokens if token["kind"] == "marker"}
     for place in places:
-        draw_buildings(canvas, place, nodes, points)
+        draw_buildings(canvas, place, nodes)
     _draw_pirate(canvas, board)
     canvas.surround(SEA, across=1, down=1)
     return canvas.picture()
 
 
-def _face_down(board: View, token: View) -> View:
-    edge = next(edge for edge in board["edges"] if edge["id"] == token["edge"])
-    return {"edge": edge["id"], "nodes": edge["nodes"], "kind": "?", "rate": "?"}
-
-
-def _draw_ships(canvas: Canvas, board: View, places: list[View], nodes: Cells) -> None:
-    ends = {edge["id"]: [nodes[node] for node in edge["nodes"]] for edge in board["edges"]}
+def _draw_ships(canvas: Canvas, board: LaidSea, places: Sequence[HasShips], nodes: Cells) -> None:
     for place in places:
-        ink, armed = seat_ink(place), set(place.get("warship_edges", ()))
-        for edge in place.get("ships", ()):
-            start, end = ends[edge]
+        ink, armed = seat_ink(place), warships_of(place)
+        for edge in place.ships:
+            start, end = (nodes[node] for node in board.edges[edge].nodes)
             canvas.line(start, end, ink)
             column, row = _between(start, end)
             canvas.write((column - 1, row), STERN, ink)
@@ -82,63 +86,70 @@ def _draw_ships(canvas: Canvas, board: View, places: list[View], nodes: Cells) -
             canvas.write((column + 1, row), RAM if edge in armed else BOW, ink)
 
 
-def _draw_tokens(canvas: Canvas, board: View, places: list[View], nodes: Cells) -> None:
-    seats = {place["seat"]: place for place in places}
+def _draw_tokens(canvas: Canvas, board: LaidSea, places: Sequence[HasShips], nodes: Cells) -> None:
+    """All tokens but harbours that lie face down, which are drawn as harbours."""
+    seats = {place.seat: place for place in places}
     spots = _Spots(board, nodes)
-    for token in board.get("tokens", ()):
-        if token["kind"] not in TOLD_ELSEWHERE:
-            text, ink, ground = _sign(token, seats.get(token.get("seat", -1)))
+    for token in board.tokens:
+        if not isinstance(token, HiddenHarbourView):
+            text, ink, ground = _sign(token, place_of(token, seats))
             canvas.write_centred(spots.of(token), text, ink, ground)
 
 
 class _Spots:
     """Where the tokens of a board are drawn."""
 
-    def __init__(self, board: View, nodes: Cells) -> None:
+    def __init__(self, board: LaidSea, nodes: Cells) -> None:
         self._nodes = nodes
-        self._hexes = {hex_["id"]: cell_of(hex_) for hex_ in board["hexes"]}
-        self._edges = {edge["id"]: edge for edge in board["edges"]}
-        self._coastless = {h["id"] for h in board["hexes"] if h["terrain"] in COASTLESS}
+        self._hexes = {hex_.id: cell_of(hex_) for hex_ in board.hexes}
+        self._edges = {edge.id: edge for edge in board.edges}
+        self._coastless = {hex_.id for hex_ in board.hexes if hex_.terrain in COASTLESS}
 
-    def of(self, token: View) -> Cell:
-        if "edge" not in token:
-            return self._nodes[token["node"]] if "node" in token else self._hexes[token["hex"]]
-        edge = self._edges[token["edge"]]
-        middle = _between(*(self._nodes[node] for node in edge["nodes"]))
-        if token["kind"] != "gift_harbour":
-            return middle
-        # Its name is long, and would hide the number of its tile.
-        sea = next(hex_ for hex_ in edge["hexes"] if hex_ in self._coastless)
-        return _between(middle, self._hexes[sea])
+    def of(self, token: TokenView) -> Cell:
+        match token:
+            case NodeTokenView():
+                return self._nodes[token.node]
+            case GiftHarbourView():
+                # Its name is long, and would hide the number of its tile.
+                hexes = self._edges[token.edge].hexes
+                sea = next(hex_ for hex_ in hexes if hex_ in self._coastless)
+                return _between(self._middle(token.edge), self._hexes[sea])
+            case EdgeTokenView():
+                return self._middle(token.edge)
+        raise TypeError(f"a token lies on an edge or on a crossing: {token}")
+
+    def _middle(self, edge: EdgeId) -> Cell:
+        one, other = self._edges[edge].nodes
+        return _between(self._nodes[one], self._nodes[other])
 
 
 def _between(one: Cell, other: Cell) -> Cell:
     return (one[0] + other[0]) // 2, (one[1] + other[1]) // 2
 
 
-def _sign(token: View, place: View | None) -> Sign:
+def _sign(token: TokenView, place: Coloured | None) -> Sign:
     """A token in few letters; one of an unknown kind by the first letter of its name."""
-    kind = token["kind"]
+    kind = token.kind
     text, ink, ground = SIGNS.get(kind, (kind[:1].upper(), f"bold {DARK}", LIGHT))
     letter, colour = ("", STONE) if place is None else (initial_of(place), seat_ink(place))
-    shown = text.format(**{"count": "", "number": "", "harbour": "", **token, "letter": letter})
+    shown = text.format(**asdict(token), letter=letter)
     if kind == "crossing":
         ink = f"bold {colour}"
     return shown, ink, colour if kind == "fortress" else ground
 
 
-def signs_of(board: View) -> list[tuple[str, str]]:
+def signs_of(board: LaidSea) -> list[tuple[str, str]]:
     """The signs on a board, and for which kind of token each stands."""
-    kinds = {token["kind"] for token in board.get("tokens", ())}
+    kinds = {token.kind for token in board.tokens}
     return [(EXAMPLES.get(kind, SIGNS[kind][0]), kind) for kind in SIGNS if kind in kinds]
 
 
-def _draw_pirate(canvas: Canvas, board: View) -> None:
+def _draw_pirate(canvas: Canvas, board: LaidSea) -> None:
     """In the middle of its hex, or where no text is hidden by it."""
-    pirate = board.get("pirate")
+    pirate = board.pirate
     if pirate is None:
         return
-    column, row = next(cell_of(hex_) for hex_ in board["hexes"] if hex_["id"] == pirate)
+    column, row = next(cell_of(hex_) for hex_ in board.hexes if hex_.id == pirate)
     text = " ☠ pirate "
     start = column - len(text) // 2
     free = (row + down for down in NEAR if not canvas.is_written((start, row + down), len(text)))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 from unicodedata import east_asian_width
 
-from domain.ruleset import View
+from domain.table.view import Coloured
 from presentation.svg.symbols import INK
 
 SEAT_FILLS: Final = {
@@ -16,17 +16,17 @@ SEAT_FILLS: Final = {
 LIGHT_SEATS: Final = frozenset({"orange", "white"})
 
 
-def seat_fill(seat: View) -> str:
-    return SEAT_FILLS.get(seat["colour"], "#b04fc0")
+def seat_fill(seat: Coloured) -> str:
+    return SEAT_FILLS.get(seat.colour or "", "#b04fc0")
 
 
-def seat_ink(seat: View) -> str:
+def seat_ink(seat: Coloured) -> str:
     """What can be read on its colour."""
-    return INK if seat["colour"] in LIGHT_SEATS else "#fff"
+    return INK if seat.colour in LIGHT_SEATS else "#fff"
 
 
-def seat_name(seat: View) -> str:
-    return f"seat {seat['seat']}" if seat["colour"] is None else seat["colour"].capitalize()
+def seat_name(seat: Coloured) -> str:
+    return f"seat {seat.seat}" if seat.colour is None else seat.colour.capitalize()
 
 
 def shortened(name: str, letters: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
-from domain.ruleset import View
+from domain.table.view import Coloured, SeatView, TableView
 from presentation.presentation import TextPicture
 from presentation.svg.seat_marks import phase_words, seat_name
 
@@ -24,65 +24,66 @@ SOURCE_WIDTH = 20
 NO_NAMES: Final[Mapping[str, str]] = {}
 
 
-def seat_ink(seat: View) -> str:
+def seat_ink(seat: Coloured) -> str:
     """The style in which all that belongs to a seat is drawn."""
-    return SEAT_INKS.get(seat["colour"], "bright_magenta")
+    return SEAT_INKS.get(seat.colour or "", "bright_magenta")
 
 
-def came_to(view: View, phases: Mapping[str, str]) -> Line:
+def came_to(view: TableView, phases: Mapping[str, str]) -> Line:
     """The turn, the phase, and for whom the game waits."""
-    line = [(f"Turn {view['turn']}", "bold"), (" · ", "dim")] if view["turn"] else []
-    line.append((phase_words(view["phase"], phases), ""))
-    for seat in view["to_act"]:
-        line += [(" · ", "dim"), *name(view["seats"][seat])]
+    line = [(f"Turn {view.turn}", "bold"), (" · ", "dim")] if view.turn else []
+    line.append((phase_words(view.phase, phases), ""))
+    for seat in view.to_act:
+        line += [(" · ", "dim"), *name(view.seats[seat])]
     return line
 
 
-def outcome(view: View) -> Line:
+def outcome(view: TableView) -> Line:
     """How the game ended, and who won it; nothing before."""
-    if view["outcome"] is None:
+    if view.outcome is None:
         return []
-    line = [(" · ", "dim"), (view["outcome"], "bold")]
-    for seat in view["winners"]:
-        line += [(" by ", ""), *name(view["seats"][seat])]
+    line: Line = [(" · ", "dim"), (view.outcome, "bold")]
+    for seat in view.winners:
+        line += [(" by ", ""), *name(view.seats[seat])]
     return line
 
 
-def name(seat: View) -> Line:
+def name(seat: Coloured) -> Line:
     """A seat by its colour, with a mark in it."""
-    style = "dim strike" if seat.get("resigned") else "bold"
+    has_resigned = isinstance(seat, SeatView) and seat.resigned
+    style = "dim strike" if has_resigned else "bold"
     return [("● ", seat_ink(seat)), (seat_name(seat), style)]
 
 
-def named_column(seat: View) -> Line:
+def named_column(seat: Coloured) -> Line:
     mark, (called, style) = name(seat)
     return [mark, (called, style), (" " * (NAME_WIDTH - len(called)), "")]
 
 
-def chair(view: View, seat: View) -> Line:
+def chair(view: TableView, seat: SeatView) -> Line:
     """A seat before the start."""
-    if seat["player"] is None:
-        return [(f"○ seat {seat['seat']} is free", "dim")]
-    line = [*named_column(seat), (f" seat {seat['seat']}  {seat['player']}", "")]
-    if seat["player"] == view["host"]:
+    if seat.player is None:
+        return [(f"○ seat {seat.seat} is free", "dim")]
+    line = [*named_column(seat), (f" seat {seat.seat}  {seat.player}", "")]
+    if seat.player == view.host:
         line.append(("  host", "dim"))
     return line
 
 
-def score_lines(view: View, called: Mapping[str, str] = NO_NAMES) -> TextPicture:
+def score_lines(view: TableView, called: Mapping[str, str] = NO_NAMES) -> TextPicture:
     """Points by source, a column for every seat; sources may be called otherwise."""
-    scores = view["score"]
-    seats = [view["seats"][score["seat"]] for score in scores]
+    scores = view.score
+    seats = [view.seats[score.seat] for score in scores]
     head = [("Points".ljust(SOURCE_WIDTH), "bold")]
     for seat in seats:
         head += [("  ", ""), *named_column(seat)]
     lines: TextPicture = [head]
-    for source in scores[0]["sources"]:
-        counts = [score["sources"][source] for score in scores]
+    for source in scores[0].sources:
+        counts = [score.sources[source] for score in scores]
         lines.append(
             [(called.get(source, words(source)).ljust(SOURCE_WIDTH), "dim"), (_cells(counts), "")]
         )
-    totals = [score["points"] for score in scores]
+    totals = [score.points for score in scores]
     lines.append([("all".ljust(SOURCE_WIDTH), "bold"), (_cells(totals), "bold")])
     return lines
 

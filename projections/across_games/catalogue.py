@@ -18,7 +18,7 @@ from projections.across_games.catalogue_updates import Cataloguer
 from projections.across_games.page_cursors import cursor_of, read_cursor
 from projections.across_games.summaries import Summary, summarize
 from projections.one_game.game_at import require_folded
-from projections.one_game.stored_views import is_head
+from projections.one_game.stored_views import ignore_outages, is_head
 
 MOST_ON_A_PAGE = 100
 ON_A_PAGE = 50
@@ -99,17 +99,23 @@ class Catalogue:
         return [
             entry.summary
             if entry is not None and is_head(entry.checkpoint, head)
-            else self._fresh(game, int(member.split(":", 1)[0]))
+            else self._fresh(edition, game, int(member.split(":", 1)[0]))
             for member, game, entry, head in zip(members, games, entries, heads, strict=True)
         ]
 
-    def _fresh(self, game: str, opened_at: int) -> Summary | None:
+    def _fresh(self, edition: int, game: str, opened_at: int) -> Summary | None:
+        """A game as it is now; None if it cannot be read: that does not hide the others."""
         try:
             with self._games.hold(game) as live:
                 require_folded(live)
                 return summarize(live, opened_at)
         except RuleViolation:
-            # One game that cannot be read does not hide the others.
+            return None
+        except UNREACHABLE:
+            raise
+        except Exception as error:
+            with ignore_outages("a game could not be set aside", game):
+                self.cataloguer.set_aside.add_unreadable(edition, game, error)
             return None
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from eventlog.chain import Chain, Listener
 from eventlog.live_games import LiveGame, LiveGames
@@ -23,9 +24,10 @@ class EncodedView(Struct, frozen=True):
         return msgspec.json.decode(self.body)
 
 
-def encoded_view(version: int, shown: dict[str, Any]) -> EncodedView:
+def encoded_view(version: int, shown: Struct | dict[str, Any]) -> EncodedView:
     """A view as JSON, with its version first."""
-    return EncodedView(version, msgspec.json.encode({"version": version, **shown}))
+    fields = asdict(shown) if isinstance(shown, Struct) else shown
+    return EncodedView(version, msgspec.json.encode({"version": version, **fields}))
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from presentation.registry import presentation_of
 from projections.one_game.checkpoints import Checkpoint, read_checkpoint
 from projections.one_game.stored_views import StoredViews
 
-PROJECTION = "1"
+PROJECTION = "2"
 """Raised when a sentence changes, too."""
 CHUNK = 500
 """So many commits are stored at once at the most: Redis does nothing else meanwhile."""
@@ -156,7 +156,7 @@ def sentence(state: Table, event: Event, language: str) -> Sentence:
     return Sentence(
         type=str(event.__struct_config__.tag),
         text=narrate(state, public, language),
-        seat=getattr(public, "seat", None),
+        seat=public.main_seat,
         private=private,
     )
 

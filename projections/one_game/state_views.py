@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
 from domain.ids import ORGANIZER, SPECTATOR, PlayerId, Seat, Viewer
 from domain.table.lobby import NotSeated
-from domain.table.state import Table, UnknownSeat
+from domain.table.state import Score, Table, UnknownSeat
 from eventlog.due_work import ENDED, GameStatus, status_of
 from eventlog.live_games import LiveGames
 from projections.one_game.checkpoints import Checkpoint, checkpoint_of
@@ -19,7 +18,6 @@ from projections.one_game.stored_views import STEP, StoredViews, ignore_outages
 
 NOTES = 20_000
 """Of how many views a process remembers which version is stored."""
-Shown: TypeAlias = dict[str, Any]
 
 
 class Seats(Struct, frozen=True):
@@ -46,7 +44,7 @@ class StateView:
     name: str
     projection: str
     """Raised when the shape of the view changes."""
-    show: Callable[[Table, Viewer], Shown]
+    show: Callable[[Table, Viewer], Struct]
     readers: Callable[[Table], Iterable[Viewer]]
     """Those who are shown something of their own; a view for the spectator alone is for all."""
     is_shared: bool = False
@@ -55,20 +53,25 @@ class StateView:
         return self.name if self.is_shared else f"{self.name}:{viewer}"
 
 
-def _seats(state: Table, viewer: Viewer) -> Shown:
-    shown: Shown = msgspec.to_builtins(seats_of(state))
-    return shown
+class Scores(Struct, frozen=True):
+    """The points of all seats."""
+
+    scores: list[Score]
 
 
-def _board(state: Table, viewer: Viewer) -> Shown:
+def _seats(state: Table, viewer: Viewer) -> Seats:
+    return seats_of(state)
+
+
+def _board(state: Table, viewer: Viewer) -> Struct:
     return state.ruleset.views.board(state.ruleset.view(state, SPECTATOR))
 
 
-def _score(state: Table, viewer: Viewer) -> Shown:
-    return {"scores": state.ruleset.score(state, viewer)}
+def _score(state: Table, viewer: Viewer) -> Scores:
+    return Scores(state.ruleset.score(state, viewer))
 
 
-def _hand(state: Table, viewer: Viewer) -> Shown:
+def _hand(state: Table, viewer: Viewer) -> Struct:
     if not isinstance(viewer, int):
         raise NotSeated("only who sits at the table has a hand; take a seat first")
     if not 0 <= viewer < len(state.chairs):

@@ -13,6 +13,7 @@ from domain.ruleset import Ruleset
 from domain.table.state import Table
 from tests.api.kit import NDJSON, SHORT, SSE, Match, Person, Site, problem
 from tests.games import LAKE
+from tests.kit import sent
 
 E = TypeVar("E")
 
@@ -72,8 +73,7 @@ class Reader:
 
     def seen(self) -> Any:
         """The view that follows from what was told."""
-        view = self.ruleset.view(self.state, self.viewer)
-        return msgspec.json.decode(msgspec.json.encode({"version": self.version, **view}))
+        return {"version": self.version, **sent(self.ruleset.view(self.state, self.viewer))}
 
 
 def assert_hides(event: Any, viewer: Any) -> None:

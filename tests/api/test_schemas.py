@@ -240,6 +240,12 @@ def test_a_name_may_be_any_printable_text(name: str):
     assert NewPlayerSchema().load({"name": name}) == {"name": name}
 
 
+@pytest.mark.parametrize("name", ["bot:planner:0", "Admin", "\u3164", "A\u200dda"])
+def test_a_name_that_would_mislead_is_refused(name: str):
+    with pytest.raises(ValidationError):
+        NewPlayerSchema().load({"name": name})
+
+
 @pytest.mark.parametrize("name", ["", " ", " Ada", "Ada\n", "A\0", "x" * 41, "\u202e", None, 7])
 def test_a_name_that_cannot_be_shown_is_refused(name: Any):
     with pytest.raises(ValidationError):

@@ -1,6 +1,5 @@
 """The drawn table shows what the view shows, once, and nothing else; and it can do no harm."""
 
-import json
 import re
 from collections import Counter
 from itertools import combinations, islice
@@ -10,6 +9,8 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
+from msgspec.json import decode, encode
+from msgspec.structs import replace
 
 from domain.base.events import DevelopmentCardBought, RobberMoved, TradeOffered
 from domain.base.game import BASE
@@ -42,7 +43,7 @@ from tests.kit import (
     turn_of,
 )
 
-View = dict[str, Any]
+View = Any
 SVG = "{http://www.w3.org/2000/svg}"
 HARMLESS = {
     "circle",
@@ -138,30 +139,30 @@ def assert_harmless(text: str, most_bytes: int = MOST_BYTES) -> None:
 
 def assert_shows(view: View, root: Element) -> None:
     """Every hex, token, piece and harbour of a view, each once."""
-    board = view["board"]
+    board = view.board
     hexes = marked(root, "hex")
-    assert hexes.keys() == {hex_["id"] for hex_ in board["hexes"]}
-    for hex_ in board["hexes"]:
-        shown = hexes[hex_["id"]]
-        number = hex_["number"]
-        assert f"#hx-{hex_['terrain']}" in uses(shown)
+    assert hexes.keys() == {hex_.id for hex_ in board.hexes}
+    for hex_ in board.hexes:
+        shown = hexes[hex_.id]
+        number = hex_.number
+        assert f"#hx-{hex_.terrain}" in uses(shown)
         assert (f"#hx-token-{number}" in uses(shown)) == (number is not None)
         assert sum(one.startswith("#hx-token") for one in uses(shown)) <= 1
     harbours = {edge: part.get("data-kind") for edge, part in marked(root, "harbour").items()}
-    assert harbours == {harbour["edge"]: harbour["kind"] for harbour in board["harbours"]}
+    assert harbours == {harbour.edge: harbour.kind for harbour in board.harbours}
     for piece, place, field in PIECES:
         assert pieces(root, piece, place) == Counter(
-            (seat["seat"], where) for seat in view["seats"] for where in seat[field]
+            (seat.seat, where) for seat in view.seats for where in getattr(seat, field)
         )
-    assert list(marked(root, "robber")) == [board["robber"]]
-    assert marked(root, "row").keys() == {seat["seat"] for seat in view["seats"]}
-    for seat, score in zip(view["seats"], view["score"], strict=True):
-        assert counts(root, seat["seat"]) == {
-            "points": score["points"],
-            "cards": seat["resource_cards"],
-            "dev": seat["development_cards"],
-            "knights": seat["knights"],
-            "road": seat["road_length"],
+    assert list(marked(root, "robber")) == [board.robber]
+    assert marked(root, "row").keys() == {seat.seat for seat in view.seats}
+    for seat, score in zip(view.seats, view.score, strict=True):
+        assert counts(root, seat.seat) == {
+            "points": score.points,
+            "cards": seat.resource_cards,
+            "dev": seat.development_cards,
+            "knights": seat.knights,
+            "road": seat.road_length,
         }
 
 
@@ -187,7 +188,7 @@ def test_a_picture_can_be_drawn_of_every_moment_even_from_stored_json() -> None:
     for i, (state, _, _) in enumerate(commits(setup)):
         if i % 25 == 0 or state.phase not in phases:
             view = BASE.view(state, i % 4 if i % 3 else ORGANIZER)
-            assert drawing(json.loads(json.dumps(view))) == drawing(view)
+            assert drawing(decode(encode(view), type=type(view))) == drawing(view)
             phases.add(state.phase)
     assert {"lobby", "founding", "roll", "main", "discard", "robber", "closed"} <= phases
 
@@ -214,9 +215,9 @@ def test_everything_on_the_board_lies_within_the_picture() -> None:
         view = BASE.view(state, SPECTATOR)
         root = drawn(view)
         left, top, width, height = map(float, root.get("viewBox", "").split())
-        for node in view["board"]["nodes"]:
-            assert left + 20 < SIDE * node["x"] < left + width - 20
-            assert top + 20 < SIDE * node["y"] < top + height - 20
+        for node in view.board.nodes:
+            assert left + 20 < SIDE * node.x < left + width - 20
+            assert top + 20 < SIDE * node.y < top + height - 20
         for x, y in harbour_places(root):
             assert left + BADGE < x < left + width - BADGE
             assert top + BADGE < y < top + height - BADGE
@@ -254,18 +255,19 @@ def test_three_harbours_of_one_lake_lie_side_by_side() -> None:
 
 def test_a_map_of_several_islands_can_be_drawn() -> None:
     """No layout may have them yet, but a view of one is as good as any other."""
-    view = given(settlements(0, corner((2, -2), "N"))).view(SPECTATOR)
-    for hex_ in view["board"]["hexes"]:
-        if hex_["r"] == 0 and not hex_["frame"]:
-            hex_ |= {"terrain": "sea", "number": None}
-    view["board"]["harbours"] = []
-    view["board"]["robber"] = hex_at(0, 1)
+    view = given(settlements(0, corner((2, -2), "N"))).typed_view(SPECTATOR)
+    hexes = tuple(
+        replace(hex_, terrain="sea", number=None) if hex_.r == 0 and not hex_.frame else hex_
+        for hex_ in view.board.hexes
+    )
+    board = replace(view.board, hexes=hexes, harbours=(), robber=hex_at(0, 1))
+    view = replace(view, board=board)
     assert_shows(view, drawn(view))
     assert_harmless(drawing(view))
 
 
 def test_tokens_have_a_pip_for_every_way_to_roll_them_and_red_ones_are_stronger() -> None:
-    root = drawn(given().view(SPECTATOR))
+    root = drawn(given().typed_view(SPECTATOR))
     ways = Counter(one + other for one in range(1, 7) for other in range(1, 7))
     tokens = {
         int(part.get("id", "").removeprefix("hx-token-")): part
@@ -285,7 +287,7 @@ def test_tokens_have_a_pip_for_every_way_to_roll_them_and_red_ones_are_stronger(
 
 
 def test_harbours_name_their_rate() -> None:
-    view = given().view(SPECTATOR)
+    view = given().typed_view(SPECTATOR)
     for harbour in marked(drawn(view), "harbour").values():
         kind = harbour.get("data-kind")
         if kind == "3:1":
@@ -300,17 +302,17 @@ def test_the_robber_stands_on_its_hex_and_the_token_can_still_be_read() -> None:
     scene = given()
     for place in ((0, -2), (0, 2)):
         scene.given(RobberMoved(seat=0, hex=hex_at(*place)))
-        view = scene.view(SPECTATOR)
+        view = scene.typed_view(SPECTATOR)
         root = drawn(view)
         assert_shows(view, root)
-        (robbed,) = [hex_ for hex_ in view["board"]["hexes"] if hex_["id"] == hex_at(*place)]
-        robber = marked(root, "robber")[robbed["id"]]
-        assert float(robber.get("x", "")) == pytest.approx(SIDE * robbed["x"], abs=0.1)
-        assert float(robber.get("y", "")) < SIDE * robbed["y"] - 20
+        (robbed,) = [hex_ for hex_ in view.board.hexes if hex_.id == hex_at(*place)]
+        robber = marked(root, "robber")[robbed.id]
+        assert float(robber.get("x", "")) == pytest.approx(SIDE * robbed.x, abs=0.1)
+        assert float(robber.get("y", "")) < SIDE * robbed.y - 20
 
 
 def test_pieces_tell_their_owner_without_colour() -> None:
-    root = drawn(given().view(SPECTATOR))
+    root = drawn(given().typed_view(SPECTATOR))
     symbols = {part.get("id"): part for part in root.iter() if part.get("id")}
     for seat, letter in enumerate("RBOW"):
         assert told(symbols[f"hx-settlement-{seat}"]) == letter
@@ -331,7 +333,7 @@ SCENE = (
 
 
 def test_the_panel_tells_turn_dice_bank_and_deck() -> None:
-    root = drawn(given(SCENE).view(SPECTATOR))
+    root = drawn(given(SCENE).typed_view(SPECTATOR))
     shown = told(root)
     assert "Turn 1 · Red: trading and building" in shown
     assert "23 cards in the deck" in shown
@@ -346,9 +348,9 @@ def test_dice_show_as_many_pips_as_were_rolled() -> None:
     for state, _, _ in commits(Setup(seed="dice", max_turns=12)):
         view = BASE.view(state, SPECTATOR)
         dice = [part for part in drawn(view).iter() if part.get("data-dice")]
-        assert len(dice) == (view["rolled"] is not None)
+        assert len(dice) == (view.rolled is not None)
         for part in dice:
-            assert len(list(part.iter(f"{SVG}circle"))) == sum(view["rolled"])
+            assert len(list(part.iter(f"{SVG}circle"))) == sum(view.rolled)
 
 
 def test_awards_mark_the_number_that_won_them() -> None:
@@ -359,16 +361,16 @@ def test_awards_mark_the_number_that_won_them() -> None:
     root = drawn(view)
     for award in ("longest_road", "largest_army"):
         holders = [
-            seat["seat"]
-            for seat in view["seats"]
-            if any(part.get("data-award") == award for part in row(root, seat["seat"]).iter())
+            seat.seat
+            for seat in view.seats
+            if any(part.get("data-award") == award for part in row(root, seat.seat).iter())
         ]
-        assert holders == [view[award]]
+        assert holders == [getattr(view, award)]
     assert told(root).count("+2") == 2
 
 
 def test_a_seat_that_resigned_is_struck_out() -> None:
-    root = drawn(given(main_of(0), SeatResigned(seat=2)).view(SPECTATOR))
+    root = drawn(given(main_of(0), SeatResigned(seat=2)).typed_view(SPECTATOR))
     for seat in range(4):
         struck = [part.get("text-decoration") for part in row(root, seat).iter(f"{SVG}text")]
         assert ("line-through" in struck) == (seat == 2)
@@ -378,22 +380,22 @@ def test_the_winner_is_told_and_crowned() -> None:
     *_, (state, _, _) = commits(Setup(seed="winner", options={"target_points": 4}))
     view = BASE.view(state, SPECTATOR)
     root = drawn(view)
-    (winner,) = view["winners"]
-    name = view["seats"][winner]["colour"].capitalize()
-    assert f"{name} won with {view['score'][winner]['points']} points" in told(root)
+    (winner,) = view.winners
+    name = view.seats[winner].colour.capitalize()
+    assert f"{name} won with {view.score[winner].points} points" in told(root)
     assert list(marked(root, "winner")) == [winner]
     assert "won with" in (root.findtext(f"{SVG}title") or "")
 
 
 def test_seats_that_are_asked_are_said_to_answer() -> None:
     offered = TradeOffered(seat=0, give={"ore": 1}, want={"wool": 1}, to=(1, 3))
-    view = given(main_of(0), offered).view(SPECTATOR)
+    view = given(main_of(0), offered).typed_view(SPECTATOR)
     assert "Blue, White: answering an offer" in told(drawn(view))
     assert "Niebieski, Biały: odpowiedź na ofertę" in told(parsed(drawing_in(view, "pl")))
 
 
 def test_a_long_name_fits_without_being_pressed() -> None:
-    view = given(main_of(0)).view(SPECTATOR)
+    view = given(main_of(0)).typed_view(SPECTATOR)
     (long,) = [
         part for part in parsed(drawing_in(view, "pl")).iter() if part.text == "Pomarańczowy"
     ]
@@ -402,13 +404,13 @@ def test_a_long_name_fits_without_being_pressed() -> None:
 
 
 def test_a_game_without_a_winner_says_so() -> None:
-    root = drawn(given(main_of(0), GameVoided(reason="rain")).view(SPECTATOR))
+    root = drawn(given(main_of(0), GameVoided(reason="rain")).typed_view(SPECTATOR))
     assert "This game is void" in told(root)
     assert not marked(root, "winner")
 
 
 def test_before_the_start_the_seats_wait_at_an_unknown_island() -> None:
-    root = drawn(lobby(seated(2)).view(SPECTATOR))
+    root = drawn(lobby(seated(2)).typed_view(SPECTATOR))
     assert told(root).splitlines()[-8:] == [
         "Waiting for the start",
         "Red",
@@ -425,13 +427,13 @@ def test_before_the_start_the_seats_wait_at_an_unknown_island() -> None:
         (nothing(), "Nobody has opened this game yet"),
         (lobby(GameAbandoned()), "This game is abandoned"),
     ):
-        view = scene.view(SPECTATOR)
+        view = scene.typed_view(SPECTATOR)
         assert words in told(drawn(view))
         assert_harmless(drawing(view))
 
 
 def test_those_who_do_not_see_it_are_told_the_state_of_the_game() -> None:
-    root = drawn(given(SCENE, RobberMoved(seat=0, hex=hex_at(0, -1))).view(SPECTATOR))
+    root = drawn(given(SCENE, RobberMoved(seat=0, hex=hex_at(0, -1))).typed_view(SPECTATOR))
     assert root.findtext(f"{SVG}title") == "Turn 1. Red: trading and building"
     assert root.findtext(f"{SVG}desc") == (
         "Red: 1 points, 1 settlements, 0 cities, 5 roads, 3 cards. "
@@ -457,12 +459,12 @@ def test_those_who_do_not_see_it_are_told_the_state_of_the_game() -> None:
 def test_a_hostile_player_id_is_only_text(player: str) -> None:
     usual = lobby(SeatTaken(seat=0, player="ada", colour="red"))
     hostile = lobby(SeatTaken(seat=0, player=player, colour="red"))
-    tags = [part.tag for part in drawn(usual.view(SPECTATOR)).iter() if part.text != "host"]
-    root = drawn(hostile.view(SPECTATOR))
+    tags = [part.tag for part in drawn(usual.typed_view(SPECTATOR)).iter() if part.text != "host"]
+    root = drawn(hostile.typed_view(SPECTATOR))
     assert [part.tag for part in root.iter()] == tags
-    assert_harmless(drawing(hostile.view(SPECTATOR)).replace("http://evil", ""))
-    view = given(main_of(0)).view(ORGANIZER)
-    view["seats"][0]["player"] = player
+    assert_harmless(drawing(hostile.typed_view(SPECTATOR)).replace("http://evil", ""))
+    view = given(main_of(0)).typed_view(ORGANIZER)
+    view = replace(view, seats=(replace(view.seats[0], player=player), *view.seats[1:]))
     assert len(drawing(view)) < MOST_BYTES
     assert_shows(view, drawn(view))
 
@@ -482,29 +484,29 @@ def test_hidden_cards_change_nothing_in_the_drawing() -> None:
         for bricks, kind in ((1, "victory_point"), (2, "knight"))
     )
     for viewer in (0, 3, SPECTATOR):
-        assert drawing(one.view(viewer)) == drawing(other.view(viewer))
+        assert drawing(one.typed_view(viewer)) == drawing(other.typed_view(viewer))
     for viewer in (1, 2, ORGANIZER):
-        assert drawing(one.view(viewer)) != drawing(other.view(viewer))
+        assert drawing(one.typed_view(viewer)) != drawing(other.typed_view(viewer))
 
 
 def test_only_the_own_hand_is_open() -> None:
     scene = given(SCENE)
     kinds = [kind.replace("_", " ") for kind in CARD_KINDS]
     for viewer, shown in ((SPECTATOR, []), (0, [0]), (1, [1]), (ORGANIZER, [0, 1, 2, 3])):
-        root = drawn(scene.view(viewer))
+        root = drawn(scene.typed_view(viewer))
         assert list(marked(root, "hand")) == shown
         assert list(marked(root, "cards")) == [seat for seat in shown if seat == 1]
         told_cards = [kind for kind in kinds if f"× {kind}" in told(root)]
         assert told_cards == (["victory point", "monopoly"] if 1 in shown else [])
-    hand = marked(drawn(scene.view(0)), "hand")[0]
+    hand = marked(drawn(scene.typed_view(0)), "hand")[0]
     assert uses(hand) == [f"#hx-{resource}" for resource in RESOURCES]
     assert told(hand).split() == ["0", "0", "1", "0", "2"]
 
 
 def test_a_hidden_bank_is_not_shown() -> None:
     scene = given(main_of(0), bank_visible=False)
-    assert "Bank" not in told(drawn(scene.view(0)))
-    assert "Bank" in told(drawn(scene.view(ORGANIZER)))
+    assert "Bank" not in told(drawn(scene.typed_view(0)))
+    assert "Bank" in told(drawn(scene.typed_view(ORGANIZER)))
 
 
 def test_every_language_has_words_for_all_that_a_picture_says() -> None:
@@ -530,7 +532,7 @@ def test_the_picture_says_the_same_in_every_language(viewer: Viewer) -> None:
         said = [part for part in root.iter() if part.tag.removeprefix(SVG) in SAYING]
         for part in said:
             assert not english.search("".join(part.itertext())), part.text
-        if view["board"] is not None:
+        if view.board is not None:
             assert_shows(view, root)
 
 

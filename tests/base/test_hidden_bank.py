@@ -19,8 +19,8 @@ def bounds(**options):
 @pytest.mark.parametrize("viewer", [Seat(0), Seat(1), SPECTATOR])
 def test_a_hidden_bank_is_in_no_view(viewer):
     _, state = bounds(bank_visible=False)
-    assert BASE.view(state, viewer)["bank"] is None
-    assert BASE.view(state, "organizer")["bank"]["wool"] == 1
+    assert BASE.view(state, viewer).bank is None
+    assert BASE.view(state, "organizer").bank["wool"] == 1
 
 
 def test_the_bounds_of_a_trade_tell_a_visible_bank():

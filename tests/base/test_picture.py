@@ -1,12 +1,12 @@
 """The table drawn for a terminal shows what the view shows, and nothing else."""
 
-import json
 import re
 from collections import Counter
 from typing import Any
 from unicodedata import east_asian_width
 
 import pytest
+from msgspec.json import decode, encode
 from rich.style import Style
 
 from domain.base.events import DevelopmentCardBought, RobberMoved
@@ -38,7 +38,7 @@ from tests.kit import (
     turn_of,
 )
 
-View = dict[str, Any]
+View = Any
 ROAD_MARKS = {"upright": 3, "sloping": 1}
 """How many whole blocks a road shows; the rest of a sloping one is half blocks."""
 
@@ -68,7 +68,7 @@ def count(drawn: TextPicture, mark: str, *, ink: str = "", ground: str = "") -> 
 
 def assert_shows(view: View, drawn: TextPicture) -> None:
     """Every token, piece and harbour of a view, each as often as it is there."""
-    board = view["board"]
+    board = view.board
     tokens = Counter(
         (int(piece), RED_TOKEN in style)
         for line in island(drawn)
@@ -76,24 +76,20 @@ def assert_shows(view: View, drawn: TextPicture) -> None:
         if style.endswith(f" on {TOKEN}")
     )
     assert tokens == Counter(
-        (tile["number"], tile["number"] in (6, 8)) for tile in board["hexes"] if tile["number"]
+        (tile.number, tile.number in (6, 8)) for tile in board.hexes if tile.number
     )
-    places = {node["id"]: node["x"] for node in board["nodes"]}
-    upright = {
-        edge["id"]: places[edge["nodes"][0]] == places[edge["nodes"][1]] for edge in board["edges"]
-    }
-    for seat in view["seats"]:
-        ink = SEAT_INKS[seat["colour"]]
-        assert count(drawn, SETTLEMENT, ground=f" on {ink}") == len(seat["settlements"])
-        assert count(drawn, CITY, ground=f" on {ink}") == len(seat["cities"])
-        blocks = sum(
-            ROAD_MARKS["upright" if upright[road] else "sloping"] for road in seat["roads"]
-        )
+    places = {node.id: node.x for node in board.nodes}
+    upright = {edge.id: places[edge.nodes[0]] == places[edge.nodes[1]] for edge in board.edges}
+    for seat in view.seats:
+        ink = SEAT_INKS[seat.colour]
+        assert count(drawn, SETTLEMENT, ground=f" on {ink}") == len(seat.settlements)
+        assert count(drawn, CITY, ground=f" on {ink}") == len(seat.cities)
+        blocks = sum(ROAD_MARKS["upright" if upright[road] else "sloping"] for road in seat.roads)
         assert count(drawn, ROAD, ink=f"{ink} on ") == blocks
     words = Counter(re.findall(r"3:1|2:1|\w+", text(island(drawn))))
-    kinds = Counter(harbour["kind"] for harbour in board["harbours"])
+    kinds = Counter(harbour.kind for harbour in board.harbours)
     assert words["3:1"] == kinds["3:1"]
-    assert words["2:1"] == len(board["harbours"]) - kinds["3:1"]
+    assert words["2:1"] == len(board.harbours) - kinds["3:1"]
     for resource in RESOURCES:
         assert words[resource] == kinds[resource]
     assert words["robber"] == 1
@@ -119,7 +115,7 @@ def test_pieces_of_all_seats_stand_side_by_side() -> None:
         cities(2, corner((-2, 2), "S")),
         settlements(2, corner((-2, 2), "NE")),
         roads(3, *ring((0, -2), 5)),
-    ).view(SPECTATOR)
+    ).typed_view(SPECTATOR)
     assert_shows(view, picture(view))
 
 
@@ -146,7 +142,7 @@ def test_the_robber_is_drawn_where_it_is() -> None:
     rows = {}
     for place in ((0, -2), (0, 2)):
         scene.given(RobberMoved(seat=0, hex=hex_at(*place)))
-        drawn = island(picture(scene.view(SPECTATOR)))
+        drawn = island(picture(scene.typed_view(SPECTATOR)))
         rows[place] = next(i for i, line in enumerate(drawn) if "robber" in text([line]))
     assert rows[0, 2] - rows[0, -2] == 24
 
@@ -179,14 +175,14 @@ def test_a_picture_can_be_drawn_of_every_moment_even_from_stored_json() -> None:
     for i, (state, _, _) in enumerate(commits(setup)):
         if i % 10 == 0 or state.phase not in phases:
             view = BASE.view(state, i % 4 if i % 3 else ORGANIZER)
-            assert picture(json.loads(json.dumps(view))) == picture(view)
+            assert picture(decode(encode(view), type=type(view))) == picture(view)
             phases.add(state.phase)
     assert {"lobby", "founding", "roll", "main", "discard", "robber", "closed"} <= phases
 
 
 def test_before_the_start_only_the_seats_are_shown() -> None:
-    assert text(picture(nothing().view(SPECTATOR))) == "nobody has opened this game yet"
-    shown = text(picture(lobby(seated(2)).view(SPECTATOR))).splitlines()
+    assert text(picture(nothing().typed_view(SPECTATOR))) == "nobody has opened this game yet"
+    shown = text(picture(lobby(seated(2)).typed_view(SPECTATOR))).splitlines()
     assert shown == [
         "waiting for the start",
         "● Red      seat 0  ada  host",
@@ -194,7 +190,9 @@ def test_before_the_start_only_the_seats_are_shown() -> None:
         "○ seat 2 is free",
         "○ seat 3 is free",
     ]
-    assert text(picture(lobby(GameAbandoned()).view(SPECTATOR))).startswith("over · abandoned")
+    assert text(picture(lobby(GameAbandoned()).typed_view(SPECTATOR))).startswith(
+        "over · abandoned"
+    )
 
 
 SCENE = (
@@ -209,7 +207,7 @@ SCENE = (
 
 
 def test_the_tables_tell_turn_dice_bank_hands_and_points() -> None:
-    shown = text(tables(picture(given(SCENE).view(1)))).splitlines()
+    shown = text(tables(picture(given(SCENE).typed_view(1)))).splitlines()
     assert shown == [
         "",
         "Turn 1 · trading and building · ● Red · dice 1 + 1 = 2",
@@ -244,14 +242,14 @@ def test_awards_stand_beside_their_holders() -> None:
             for line in text(tables(picture(view))).splitlines()
             if award in line and "●" in line
         ]
-        holder = view["seats"][view[award.replace(" ", "_")]]
-        assert holder["colour"].capitalize() in line
+        holder = view.seats[getattr(view, award.replace(" ", "_"))]
+        assert holder.colour.capitalize() in line
 
 
 def test_a_hidden_bank_is_not_shown() -> None:
     scene = given(main_of(0), bank_visible=False)
-    assert "Bank" not in text(picture(scene.view(0)))
-    assert "Bank" in text(picture(scene.view(ORGANIZER)))
+    assert "Bank" not in text(picture(scene.typed_view(0)))
+    assert "Bank" in text(picture(scene.typed_view(ORGANIZER)))
 
 
 def test_hidden_cards_change_nothing_in_the_picture() -> None:
@@ -269,26 +267,26 @@ def test_hidden_cards_change_nothing_in_the_picture() -> None:
         for bricks, kind in ((1, "victory_point"), (2, "knight"))
     )
     for viewer in (0, 3, SPECTATOR):
-        assert picture(one.view(viewer)) == picture(other.view(viewer))
+        assert picture(one.typed_view(viewer)) == picture(other.typed_view(viewer))
     for viewer in (1, 2, ORGANIZER):
-        assert picture(one.view(viewer)) != picture(other.view(viewer))
+        assert picture(one.typed_view(viewer)) != picture(other.typed_view(viewer))
 
 
 def test_only_the_own_hand_is_open() -> None:
     scene = given(SCENE)
     hands = re.compile("brick [0-9]+ lumber [0-9]+")
     for viewer, shown in ((SPECTATOR, 0), (0, 1), (1, 1), (ORGANIZER, 4)):
-        lines = text(tables(picture(scene.view(viewer)))).splitlines()
+        lines = text(tables(picture(scene.typed_view(viewer)))).splitlines()
         assert len([line for line in lines if hands.search(line) and "Bank" not in line]) == shown
     for viewer in (SPECTATOR, 0):
-        assert "monopoly" not in text(picture(scene.view(viewer)))
+        assert "monopoly" not in text(picture(scene.typed_view(viewer)))
 
 
 def test_buildings_tell_their_owner_without_colour() -> None:
     *_, (state, _, _) = commits(Setup(seed="initials", max_turns=120))
     view = BASE.view(state, SPECTATOR)
     drawn = text(picture(view))
-    for seat in view["seats"]:
-        initial = seat["colour"][0].upper()
-        assert drawn.count(f"{initial}▲") == len(seat["settlements"])
-        assert drawn.count(f"{initial}■") == len(seat["cities"])
+    for seat in view.seats:
+        initial = seat.colour[0].upper()
+        assert drawn.count(f"{initial}▲") == len(seat.settlements)
+        assert drawn.count(f"{initial}■") == len(seat.cities)

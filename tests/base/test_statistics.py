@@ -12,10 +12,11 @@ from domain.base import events as e
 from domain.base.game import BASE
 from domain.base.island.board import YIELDS
 from domain.base.statistics import COUNTERS
+from domain.base.view_types import BasePlayView, HexView
 from domain.cards import RESOURCES
 from domain.chance.chi_square import chance_of_straying
 from domain.chance.dice_sums import WAYS, show_dice
-from domain.ids import SPECTATOR
+from domain.ids import SPECTATOR, Seat
 from domain.messages import Event
 from domain.table.closing import GameWon, ResultRecorded, SeatResigned
 from domain.table.lobby import GameStarted
@@ -130,11 +131,11 @@ def test_production_equals_a_count_on_the_board_at_each_roll(setup: Setup) -> No
             tell(stats, state, event, n)
             if isinstance(event, e.DiceRolled):
                 for seat, hex_, cards in payable(BASE.view(state, SPECTATOR)):
-                    resource = YIELDS[hex_["terrain"]]
-                    ways[seat][resource] += cards * WAYS[hex_["number"]]
-                    if hex_["number"] == sum(event.dice):
+                    resource = YIELDS[hex_.terrain]
+                    ways[seat][resource] += cards * WAYS[hex_.number]
+                    if hex_.number == sum(event.dice):
                         due[seat][resource] += cards
-                        blocked[seat][resource] += cards * (hex_["id"] == state.robber)
+                        blocked[seat][resource] += cards * (hex_.id == state.robber)
     for seat, shown in enumerate(STATISTICS.show(stats)["seats"]):
         production = shown["production"]
         assert some(production["due"]) == some(due[seat])
@@ -173,8 +174,8 @@ def test_luck_is_what_the_dice_gave_less_what_they_give_on_the_average(setup: Se
             assert line["deviations"] is None
 
 
-def brought(board: list[tuple[int, dict[str, Any], int]], seat: int, number: int) -> int:
-    return sum(cards for who, hex_, cards in board if who == seat and hex_["number"] == number)
+def brought(board: list[tuple[Seat, HexView, int]], seat: int, number: int) -> int:
+    return sum(cards for who, hex_, cards in board if who == seat and hex_.number == number)
 
 
 def test_luck_leaves_the_robber_aside_and_tells_what_came() -> None:
@@ -192,17 +193,17 @@ def test_who_has_nothing_on_the_board_has_no_luck() -> None:
     assert (nobody["luck"], nobody["deviations"]) == (0.0, None)
 
 
-def payable(view: dict[str, Any]) -> list[tuple[int, dict[str, Any], int]]:
+def payable(view: BasePlayView) -> list[tuple[Seat, HexView, int]]:
     """Seat, hex and cards for each building at each numbered hex, as anybody can see it."""
-    board = view["board"]
+    board = view.board
     return [
-        (seat["seat"], board["hexes"][hex_], cards)
-        for seat in view["seats"]
-        if not seat["resigned"]
-        for kind, cards in (("settlements", 1), ("cities", 2))
-        for node in seat[kind]
-        for hex_ in board["nodes"][node]["hexes"]
-        if board["hexes"][hex_]["number"] is not None
+        (seat.seat, board.hexes[hex_], cards)
+        for seat in view.seats
+        if not seat.resigned
+        for nodes, cards in ((seat.settlements, 1), (seat.cities, 2))
+        for node in nodes
+        for hex_ in board.nodes[node].hexes
+        if board.hexes[hex_].number is not None
     ]
 
 

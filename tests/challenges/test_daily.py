@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from eventlog.daily_challenges import daily_at, daily_on, date_of
+from eventlog.daily_challenges import FIRST_DATE, daily_at, daily_on, date_of
 from eventlog.import_export import let_in, written
 from eventlog.server_time import now_ms
 from eventlog.signing import SigningKey
@@ -288,9 +288,17 @@ def test_a_day_that_is_not_there_is_unknown(date: str) -> None:
         problem(site.nobody.get(f"/v1/daily/{date}"), 404, "daily/unknown")
 
 
+@pytest.mark.parametrize("date", ["0001-01-01", "1969-12-31", "1970-01-01", "2025-12-31"])
+def test_a_day_before_the_first_challenge_is_unknown(date: str) -> None:
+    with Day() as site:
+        problem(site.nobody.get(f"/v1/daily/{date}"), 404, "daily/unknown")
+        assert site.nobody.read(f"/v1/daily/{FIRST_DATE}")["date"] == FIRST_DATE
+
+
 def test_a_day_on_which_nobody_played_has_its_seed_all_the_same() -> None:
     with Day() as site:
-        told = site.nobody.read("/v1/daily/2025-12-31")
+        site.clock.now = DAY.closes_at
+        told = site.nobody.read(f"/v1/daily/{TODAY}")
         assert (told["players"], len(told["seed"])) == ([], 64)
 
 

@@ -88,7 +88,7 @@ def test_an_attempt_begins_at_once_with_its_player_alone() -> None:
     state = begun(DICE_GAME).state
     assert (state.phase, state.turn, state.is_sealed) == ("ready", 1, True)
     assert [chair.player for chair in state.chairs] == ["host"]
-    assert state.ruleset.view(state, Seat(0))["challenge"]["closes_at"] == DAY.closes_at
+    assert state.ruleset.view(state, Seat(0)).challenge == DAY
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,14 @@
 """Games of every ruleset and option, played once and looked at from all sides."""
 
-import msgspec
+from contextlib import suppress
+
 import pytest
+from msgspec import Struct, ValidationError
+from msgspec.json import decode, encode
 
 from api.schemas.commands import command_schema
 from domain.choices import Choice
-from domain.ids import SPECTATOR
+from domain.ids import SPECTATOR, Seat
 from domain.posting import Author, post_form, read_command
 from domain.registry import RULESETS
 from domain.state_bytes import freeze, thaw
@@ -22,10 +25,6 @@ HOUSE_OPTIONS = (
     {"clock": "correspondence", "bot_seconds": 2},
     {"clock": "none", "time_limit": {"seconds": 3_600, "policy": "immediate"}},
 )
-
-
-def encode(value: object) -> bytes:
-    return msgspec.json.encode(value)
 
 
 def setup_of(ruleset: str, name: str, max_turns: int) -> Setup:
@@ -59,6 +58,7 @@ def test_a_game_can_be_told_drawn_counted_posted_and_thawed(ruleset: str, name: 
             assert_drawn(state)
             assert_postable(state)
             assert_thaws(state)
+            assert_typed(state)
     assert full == public
     assert rules.statistics.show(full) == rules.statistics.show(public)
     assert encode(rules.statistics.show(full))
@@ -75,6 +75,29 @@ def assert_postable(state: Table) -> None:
             body = post_form(action)
             assert command_schema(ruleset, type(action))().validate(body) == {}
             assert read_command(ruleset, body, author) == action
+
+
+def assert_typed(state: Table) -> None:
+    """What is shown says what its class says, so that a client can rely on a description of it."""
+    ruleset = state.ruleset
+    types = ruleset.view_types
+    for viewer in viewers(state):
+        view = ruleset.view(state, viewer)
+        assert type(view) in types.views
+        assert decode(encode(view), type=type(view)) == view
+        assert restored(ruleset.views.board(view), types.boards)
+        for seat in range(len(state.chairs)):
+            assert restored(ruleset.views.hand(view, Seat(seat)), types.hands)
+
+
+def restored(shown: Struct, kinds: tuple[type[Struct], ...]) -> bool:
+    """Whether one of these classes reads all that is sent of it."""
+    sent = encode(shown)
+    for kind in kinds:
+        with suppress(ValidationError):
+            if decode(sent, type=kind) == shown:
+                return True
+    return False
 
 
 def assert_thaws(state: Table) -> None:
@@ -109,8 +132,8 @@ def test_what_is_on_the_table_is_in_every_view_of_it(ruleset: str) -> None:
         boards = {encode(rules.board(rules.view(state, one))) for one in viewers(state)}
         assert len(boards) == 1
         for seat in state.playing:
-            assert rules.hand(rules.view(state, seat), seat)["seat"] == seat
-        assert set(rules.view(state, SPECTATOR)) >= PROMISED
+            assert rules.hand(rules.view(state, seat), seat).seat == seat
+        assert {*rules.view(state, SPECTATOR).__struct_fields__} >= PROMISED
 
 
 PROMISED = {

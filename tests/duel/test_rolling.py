@@ -44,7 +44,7 @@ def test_a_turn_has_two_rolls_and_each_pays_at_once():
     scene = given(settlements(0, AT_HILLS_6), settlements(1, corner((2, -2), "N")), turn_of(0))
     scene.when(RollDice(0), dice=(1, 5))
     scene.then(rolled(0, 1, 5), ResourcesProduced({0: {"brick": 1}}))
-    assert (scene.state.phase, scene.view(SPECTATOR)["first_roll"]) == ("roll", (1, 5))
+    assert (scene.state.phase, scene.view(SPECTATOR)["first_roll"]) == ("roll", [1, 5])
     scene.when(EndTurn(0)).then_refused("phase/roll_first")
     scene.when(RollDice(0), dice=(4, 5))
     scene.then(rolled(0, 4, 5), ResourcesProduced({1: {"lumber": 1}}))

@@ -69,8 +69,8 @@ def test_the_neutral_players_start_on_the_same_nodes_of_every_board(board):
     ],
 )
 def test_the_neutral_players_have_the_unused_colours_in_the_order_of_the_box(chosen, left):
-    neutrals = DUEL.view(started(chosen), SPECTATOR)["neutrals"]
-    assert [(place["seat"], place["colour"]) for place in neutrals] == list(
+    neutrals = DUEL.view(started(chosen), SPECTATOR).neutrals
+    assert [(place.seat, place.colour) for place in neutrals] == list(
         zip((N1, N2), left, strict=True)
     )
 

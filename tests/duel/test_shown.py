@@ -20,7 +20,7 @@ from presentation.registry import presentation_of
 from tests import kit
 from tests.duel.kit import AT_N1, AT_N2, N1, N2, given, main_of, neutral_roads
 from tests.games import commits
-from tests.kit import corner, dealt, ring, settlements, turn_of
+from tests.kit import corner, dealt, ring, sent, settlements, turn_of
 
 
 @pytest.mark.parametrize(
@@ -57,15 +57,15 @@ def test_a_fact_is_told(event, english, polish):
 
 def test_the_board_shows_neutral_pieces_after_those_of_the_seats():
     scene = given(settlements(0, corner((2, 0), "SE")), neutral_roads(N1, *ring((0, -1), 2)))
-    pieces = DUEL.views.board(scene.view(SPECTATOR))["pieces"]
+    pieces = sent(DUEL.views.board(scene.typed_view(SPECTATOR)))["pieces"]
     assert [place["colour"] for place in pieces] == ["red", "blue", "orange", "white"]
     assert [place["settlements"] for place in pieces[2:]] == [[AT_N1], [AT_N2]]
     assert sorted(pieces[2]["roads"]) == sorted(ring((0, -1), 2))
 
 
 def test_a_hand_tells_its_trade_cards():
-    view = given(turn_of(0)).view(0)
-    assert [DUEL.views.hand(view, Seat(i))["trade_cards"] for i in range(2)] == [4, 4]
+    view = given(turn_of(0)).typed_view(0)
+    assert [DUEL.views.hand(view, Seat(i)).trade_cards for i in range(2)] == [4, 4]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_hand_tells_its_trade_cards():
 def test_the_picture_has_neutral_pieces_and_trade_cards(language, pool, neutral):
     roads = neutral_roads(N1, *ring((0, -1), 5))
     scene = given(roads, LongestRoadAwarded(N1, 5), main_of(0))
-    drawn = presentation_of(DUEL.name).svg(scene.view(SPECTATOR), language)
+    drawn = presentation_of(DUEL.name).svg(scene.typed_view(SPECTATOR), language)
     assert drawn.count(f'href="#hx-road-{N1}"') == 5 + 1
     assert re.findall(r'data-neutral="(\d)"', drawn) == ["2", "3"]
     assert drawn.count('data-trade-cards="4"') == 2
@@ -87,7 +87,7 @@ def test_the_picture_has_neutral_pieces_and_trade_cards(language, pool, neutral)
 def test_the_text_has_a_line_for_every_neutral_player():
     lines = [
         "".join(text for text, _ in line)
-        for line in presentation_of(DUEL.name).text(given().view(SPECTATOR))
+        for line in presentation_of(DUEL.name).text(given().typed_view(SPECTATOR))
     ]
     assert [line.split()[1] for line in lines if line.endswith("neutral")] == ["Orange", "White"]
     assert "Trade cards in the pool 6" in lines

@@ -185,8 +185,8 @@ def test_no_byte_of_another_hand_is_in_a_view(setup: Setup, seat: int) -> None:
     for n, (state, _, _) in enumerate(commits(setup, quitting=True)):
         if n % 50 or not state.networks:
             continue
-        for other in state.ruleset.view(state, Seat(seat % setup.players))["seats"]:
-            hidden = other["seat"] != seat % setup.players
-            assert (other["resources"] is None) == hidden
-            assert (other["cards"] is None) == hidden
-            assert (other["bought_this_turn"] is None) == hidden
+        for other in state.ruleset.view(state, Seat(seat % setup.players)).seats:
+            hidden = other.seat != seat % setup.players
+            assert (other.resources is None) == hidden
+            assert (other.cards is None) == hidden
+            assert (other.bought_this_turn is None) == hidden

@@ -8,7 +8,8 @@ from hypothesis import given
 from domain.base import events as facts
 from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
 from domain.messages import Event
-from domain.ruleset import fold
+from domain.registry import RULESETS
+from domain.ruleset import Ruleset, fold
 from eventlog.commit import codec_for
 from eventlog.redis_keys import log_key
 from hexledger.self_play import Setup
@@ -37,7 +38,7 @@ def expected(house: House, game: str, viewer: Viewer, language: str) -> list[dic
                     "version": version,
                     "at": told.at,
                     "type": event.__struct_config__.tag,
-                    "seat": getattr(known, "seat", None),
+                    "seat": known.main_seat,
                     "text": presentation_of(BASE.name).narrate(state, known, language),
                 }
             )
@@ -106,6 +107,91 @@ def test_who_may_know_of_a_hidden_card_reads_it_and_nobody_else():
         assert "ore" in told.text_for(viewer)
     assert sorted(told.private) == ["0", "1", "organizer"]
     assert sentence(state, facts.RobberRoused(seat=Seat(0)), "en").private == {}
+
+
+NOBODY = {
+    # The house, a referee, or the host, who need not have a seat.
+    "game_opened",
+    "game_started",
+    "game_abandoned",
+    "game_paused",
+    "game_resumed",
+    "game_voided",
+    "time_added",
+    "moved",
+    "result_recorded",
+    "seed_revealed",
+    "ledger_closed",
+    # Time and chance.
+    "deadlines_set",
+    "deadlines_lifted",
+    "time_limit_set",
+    "time_limit_held",
+    "time_ran_out",
+    "time_called",
+    "challenge_missed",
+    "board_laid",
+    "neutrals_founded",
+    "pirate_set",
+    "gifts_dealt",
+    "villages_stocked",
+    "harbours_turned_up",
+    "fleet_sailed",
+    "fleet_left",
+    "cloth_ran_out",
+    # All seats, or several, have it happen to them at once.
+    "game_won",
+    "game_deserted",
+    "founding_began",
+    "vote_began",
+    "resources_produced",
+    "discards_required",
+    "gold_claimed",
+    "cloth_delivered",
+}
+"""Types of facts in which no seat acts."""
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda one: one.name)
+def test_every_fact_in_which_a_seat_acts_names_it(ruleset: Ruleset):
+    """A new type of fact without a `seat` says which seat acts, or is listed above."""
+    for kind in ruleset.events:
+        tag = str(kind.__struct_config__.tag)
+        is_named = "seat" in kind.__struct_fields__ or "main_seat" in vars(kind)
+        assert is_named == (tag not in NOBODY), tag
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "options", "wanted"),
+    [
+        ("base", {"discard_limit": 3}, {"card_stolen", "cards_discarded"}),
+        ("duel", {"discard_limit": 3}, {"card_stolen", "cards_discarded"}),
+        ("seafarers", {"discard_limit": 3}, {"card_stolen", "cards_discarded"}),
+        ("seafarers", {"scenario": 6}, {"cloth_stolen"}),
+        ("seafarers", {"scenario": 7}, {"card_stolen"}),
+        ("dice", {}, {"dice_rolled"}),
+    ],
+)
+def test_the_log_says_which_seat_acted(ruleset: str, options: dict[str, Any], wanted: set[str]):
+    players, seen = RULESETS[ruleset].seats[-1], set()
+    for game in range(20):
+        setup = Setup(ruleset=ruleset, players=players, options=options, seed=f"acts:{game}")
+        for state, command, events in commits(setup):
+            for event in events:
+                entry = sentence(state, event, "en")
+                seen.add(entry.type)
+                if entry.type in ("card_stolen", "cloth_stolen"):
+                    assert entry.seat == command.seat  # type: ignore[attr-defined]
+                elif isinstance(event, facts.CardsDiscarded):
+                    alone = next(iter(event.discards)) if len(event.discards) == 1 else None
+                    assert entry.seat == alone
+                elif entry.type not in NOBODY:
+                    assert entry.seat == event.seat  # type: ignore[attr-defined]
+                else:
+                    assert entry.seat is None
+        if wanted <= seen:
+            return
+    raise AssertionError(f"never happened: {wanted - seen}")
 
 
 def test_every_commit_can_be_read_at_once_in_two_processes():

@@ -292,14 +292,20 @@ def test_a_catalogue_of_an_earlier_projection_is_thrown_away(house: House):
 # The command
 
 
-@pytest.fixture
-def at_hand(house: House, monkeypatch: pytest.MonkeyPatch) -> House:
+def use_redis_of(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the command find the Redis of a house."""
+
     @contextmanager
     def redis_at_hand(settings: object) -> Iterator[str]:
         yield "redis://in-memory"
 
     monkeypatch.setattr(command, "redis_at_hand", redis_at_hand)
     monkeypatch.setattr(command, "connect", lambda url: house.redis)
+
+
+@pytest.fixture
+def at_hand(house: House, monkeypatch: pytest.MonkeyPatch) -> House:
+    use_redis_of(house, monkeypatch)
     return house
 
 
@@ -318,7 +324,7 @@ def test_the_command_tells_what_it_has_done(at_hand: House, capsys: pytest.Captu
 def test_the_command_tells_machines(at_hand: House, capsys: pytest.CaptureFixture[str]):
     assert command.run(arguments(view="log", json=True)) == 0
     told = msgspec.json.decode(capsys.readouterr().out)
-    assert told == {"games": 3, "views": 6, "failed": []}
+    assert told == {"games": 3, "views": 6, "failed": [], "set_aside": []}
 
 
 def test_the_command_tells_what_could_not_be_rebuilt(

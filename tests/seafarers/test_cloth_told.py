@@ -23,6 +23,7 @@ from presentation.seafarers.scenarios.cloth import SENTENCES
 from tests.kit import (
     ScriptedChance,
     opened,
+    sent,
     turn_of,
 )
 from tests.seafarers.kit import P, Q, R
@@ -46,7 +47,7 @@ def test_everybody_sees_villages_cloth_and_supply() -> None:
     assert sorted(villages) == [3, 4, 5, 6, 8, 9, 10, 11]
     assert [seat["counters"]["cloth"] for seat in view["seats"]] == [2, 1, 1]
     assert view["cloth_supply"] == 10
-    board = scene.state.ruleset.views.board(view)
+    board = sent(scene.state.ruleset.views.board(scene.typed_view(SPECTATOR)))
     assert board["tokens"] == view["board"]["tokens"]
 
 

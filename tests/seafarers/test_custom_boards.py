@@ -241,11 +241,11 @@ def test_land_that_moves_makes_new_islands():
 
 def test_players_are_told_what_the_areas_are():
     table = OwnChart(SHORE).given().state
-    told = {area.pop("id"): area for area in SEAFARERS.view(table, SPECTATOR)["board"]["areas"]}
+    told = {area.id: area for area in SEAFARERS.view(table, SPECTATOR).board.areas}
     for name, area in SHORE["areas"].items():
-        assert told[name]["kind"] == area["kind"]
-        assert told[name]["label"] == area.get("label", "")
-    assert sum(len(area["hexes"]) for area in told.values()) == 15
+        assert told[name].kind == area["kind"]
+        assert told[name].label == area.get("label", "")
+    assert sum(len(area.hexes) for area in told.values()) == 15
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ from hexledger.self_play import RandomGame, Setup
 from presentation.registry import presentation_of
 from tests import kit
 from tests.games import refolded, viewers
-from tests.kit import Scene, dealt, holding, main_of, seated, settlements, turn_of
+from tests.kit import Scene, dealt, holding, main_of, seated, sent, settlements, turn_of
 from tests.seafarers.kit import Chart, P, Q, ships
 
 FOG = Chart(3, 4)
@@ -361,7 +361,7 @@ def _assert_charted(state: Voyage) -> None:
     places = {hex_.place for hex_ in layout.hexes if hex_.terrain == "fog"}
     turned = [tile for tile in state.board.tiles if (tile.q, tile.r) in places]
     up = [tile for tile in turned if tile.terrain != "fog"]
-    left = SEAFARERS.view(state, SPECTATOR)["fog"]
+    left = sent(SEAFARERS.view(state, SPECTATOR))["fog"]
     assert state.board.hidden.bit_count() + len(up) == len(layout.fog.tiles)
     tiles = [tile.terrain for tile in up]
     numbers = [tile.number for tile in up if tile.number is not None]

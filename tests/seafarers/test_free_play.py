@@ -23,7 +23,7 @@ from domain.seafarers.events import MarkersTaken, PirateMoved
 from domain.seafarers.game import SEAFARERS
 from domain.seafarers.state import SHIPS_EACH, Voyage
 from hexledger.self_play import RandomGame, Setup
-from tests.kit import Facts, Scene, dealt, lobby, main_of, seated, settlements, turn_of
+from tests.kit import Facts, Scene, dealt, lobby, main_of, seated, sent, settlements, turn_of
 from tests.seafarers.kit import Chart, P, Steady, ships
 
 MAPS = (1, 2, 3, 4, 5, 6, 7, 8)
@@ -205,7 +205,7 @@ def test_random_games_go_on_with_the_plain_rules(scenario: int, players: int, se
             assert all(
                 state.ruleset.flow.moves(state, seat) for seat in state.ruleset.flow.to_act(state)
             )
-    view = state.ruleset.view(state, SPECTATOR)
+    view = sent(state.ruleset.view(state, SPECTATOR))
     assert view["scenario"]["play"] == "free"
     assert view["board"]["tokens"] == []
     assert {name for seat in view["seats"] for name in seat["counters"]} == {"markers"}

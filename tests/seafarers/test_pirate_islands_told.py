@@ -54,6 +54,7 @@ from tests.kit import (
     dealt,
     holding,
     opened,
+    sent,
     settlements,
     turn_of,
 )
@@ -146,7 +147,7 @@ def test_fortresses_and_crossings_are_shown_while_they_stand() -> None:
     crossings = {token["seat"]: token["node"] for token in tokens if token["kind"] == "crossing"}
     assert fortresses == {RED: 2, ORANGE: 3, WHITE: 3}
     assert crossings == {seat: CROSSING[seat] for seat in (BLUE, ORANGE, WHITE)}
-    assert SEAFARERS.views.board(scene.view(RED))["pieces"][RED]["warship_edges"] == []
+    assert sent(SEAFARERS.views.board(scene.typed_view(RED)))["pieces"][RED]["warship_edges"] == []
 
 
 def test_the_ring_of_the_fleet_and_the_ways_of_all_are_shown() -> None:

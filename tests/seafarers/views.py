@@ -1,15 +1,40 @@
-"""Views of tables at sea, made by hand: what a picture is drawn from, without a game behind it."""
+"""Views of tables at sea, made by hand: what a picture is drawn from, without a game behind it.
+
+They are put together as JSON, and `typed` makes of them what pictures read.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
+from msgspec import convert
+from msgspec.structs import fields
+
 from domain.grid.geometry import Geometry, geometry
+from domain.seafarers.options import read_options
+from domain.seafarers.scenarios.cloth.view import VillageView
+from domain.seafarers.scenarios.forgotten_tribe.view import GiftView
+from domain.seafarers.scenarios.new_world.view import HiddenHarbourView
+from domain.seafarers.scenarios.pirate_islands.view import (
+    PiratePiecesView,
+    PirateSeatView,
+    PirateToken,
+)
+from domain.seafarers.scenarios.wonders.view import MarkView, WondersView
+from domain.seafarers.view_types import (
+    NodeTokenView,
+    SeaBoardView,
+    SeaBoardWithPieces,
+    SeaLobbyView,
+    SeaPlayView,
+)
 
 View: TypeAlias = dict[str, Any]
 Place: TypeAlias = tuple[int, int]
 Tile: TypeAlias = tuple[int, int, str, int | None]
 
 COLOURS = ("red", "blue", "orange", "white")
+TOKENS = ("gift_point", "gift_card", "gift_harbour", "hidden_harbour", "village", "fortress")
+TOKENS += ("crossing", "wasteland", "strait", "warning")
 KINDS = ("forest", "pasture", "fields", "hills", "mountains", "gold")
 NUMBERS = (5, 8, 4, 11, 12, 3, 10, 9, 6, 2)
 
@@ -79,6 +104,7 @@ def board_of(
             {"edge": edge, "kind": kind, "nodes": list(grid.edge_nodes[edge])}
             for edge, kind in ((edge_at(grid, land, sea), kind) for land, sea, kind in harbours)
         ],
+        "areas": [],
         "tokens": [dict(token) for token in tokens],
         "robber": None if robber is None else grid.hex_ids[robber],
         "pirate": None if pirate is None else grid.hex_ids[pirate],
@@ -121,6 +147,8 @@ def seat_of(number: int, **more: Any) -> View:
         "bought_this_turn": None,
         "knights": number,
         "road_length": 5 - number,
+        "bonuses": {},
+        "closed": [],
         "counters": {},
         **more,
     }
@@ -132,12 +160,20 @@ def table_of(board: View | None, seats: list[View], **more: Any) -> View:
     return {
         "game": "g",
         "ruleset": "seafarers",
+        "rules": 1,
+        "options": read_options({}, 4),
         "host": "ada",
+        "commitment": "",
+        "key_id": "",
+        "challenge": None,
         "phase": "main",
         "turn": 7,
         "turn_seat": 0,
         "to_act": [0],
         "rolled": (3, 5),
+        "card_played": False,
+        "free_roads": 0,
+        "founding_order": [],
         "score": [
             {"seat": seat["seat"], "points": 5 + seat["seat"], "sources": sources} for seat in seats
         ],
@@ -149,12 +185,66 @@ def table_of(board: View | None, seats: list[View], **more: Any) -> View:
         "largest_army": None,
         "outcome": None,
         "winners": [],
+        "draws": 0,
+        "clock": None,
+        "pause": {"is_paused": False, "interrupted": None, "by_seats": False, "asked": []},
+        "ending": None,
+        "standings": [],
+        "seed": None,
+        "discards": [],
+        "offer": None,
+        "offers_made": 0,
         "gold": [],
         "ship_moved": False,
+        **more,
         "scenario": {
             "number": 1,
             "title": "Heading for New Shores",
             "title_pl": "Ku nowym brzegom",
+            "play": "scenario",
+            "awards": ["longest_road", "largest_army"],
+            **more.get("scenario", {}),
         },
-        **more,
     }
+
+
+class MonsterView(NodeTokenView, frozen=True, kw_only=True, tag="sea_monster"):
+    """A token that no picture knows."""
+
+
+AnyToken: TypeAlias = (
+    GiftView | VillageView | HiddenHarbourView | PirateToken | MarkView | MonsterView
+)
+
+
+class _Table(SeaPlayView, frozen=True, kw_only=True):
+    """A table on which anything may lie that any scenario has."""
+
+    seats: tuple[PirateSeatView, ...]
+    board: SeaBoardView[AnyToken]
+
+
+class _TableWithWonders(WondersView, frozen=True, kw_only=True):
+    seats: tuple[PirateSeatView, ...]
+    board: SeaBoardView[AnyToken]  # type: ignore[assignment]  # no scenario has all of it
+
+
+def typed(view: View) -> SeaLobbyView | SeaPlayView:
+    """What a picture reads."""
+    if view["board"] is None:
+        chairs = [{"nonce": None, "bot": None, **seat} for seat in view["seats"]]
+        told = {
+            field.name: view.get(field.name) for field in fields(SeaLobbyView) if field.required
+        }
+        return convert({**told, "seats": chairs}, SeaLobbyView)
+    seats = [{"warship_edges": [], "route": [], **seat} for seat in view["seats"]]
+    if "wonders" not in view:
+        return convert({**view, "seats": seats}, _Table)
+    wonders = [{"levels": 4, "requires": {}, "cost": {}, **one} for one in view["wonders"]]
+    return convert({**view, "seats": seats, "wonders": wonders}, _TableWithWonders)
+
+
+def typed_board(board: View) -> SeaBoardWithPieces[PiratePiecesView, AnyToken]:
+    """What a picture of a bare board reads."""
+    pieces = [{"warship_edges": [], **seat} for seat in board.get("pieces", ())]
+    return convert({**board, "pieces": pieces}, SeaBoardWithPieces[PiratePiecesView, AnyToken])

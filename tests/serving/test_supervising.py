@@ -1,4 +1,4 @@
-"""Processes that are kept running, and stopped in order."""
+"""Processes that are kept running, and stopped together."""
 
 import os
 import signal
@@ -12,10 +12,26 @@ import pytest
 
 from hexledger.data_folder import FolderLock, Lock
 from hexledger.problems import Problem
-from hexledger.processes.supervisor import Part, Stopped, StopSignals
+from hexledger.processes.supervisor import Part, Stopped, StopSignals, stop_together
+from tests.redises import until
 
 OBEDIENT = "print(flush=True); import time; time.sleep(600)"
 STUBBORN = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN);" + OBEDIENT
+LEAVES_WITH = """
+import pathlib, signal, sys, time
+mine, others = pathlib.Path({mine!r}), pathlib.Path({others!r})
+
+def leave(*_):
+    mine.touch()
+    while not others.exists():
+        time.sleep(0.01)
+    mine.with_suffix(".done").touch()
+    sys.exit()
+
+signal.signal(signal.SIGTERM, leave)
+mine.with_suffix(".ready").touch()
+time.sleep(600)
+"""
 HOLDER = """
 import sys
 from pathlib import Path
@@ -32,7 +48,7 @@ def make_part(tmp_path: Path) -> Iterator[Callable[[str], tuple[Part, Lock]]]:
     made = []
 
     def make(program: str) -> tuple[Part, Lock]:
-        held = Lock(tmp_path / "held")
+        held = Lock(tmp_path / f"held-{len(made)}")
         assert held.acquire()
         command = [sys.executable, "-c", program]
         part = Part("it", command, dict(os.environ), held=held.fileno(), hurry=signal.SIGQUIT)
@@ -42,22 +58,45 @@ def make_part(tmp_path: Path) -> Iterator[Callable[[str], tuple[Part, Lock]]]:
         return part, held
 
     yield make
-    for part in made:
-        part.stop(lambda: True)
+    stop_together(made, lambda: True, print)
 
 
 def test_a_part_is_stopped_by_asking(make_part):
     part, held = make_part(OBEDIENT)
     assert part.ended() is None
     assert held.is_held()
-    part.stop(lambda: False)
+    stop_together([part], lambda: False, print)
     assert not held.is_held()
 
 
 def test_a_part_that_does_not_listen_is_stopped_when_hurried(make_part):
     part, held = make_part(STUBBORN)
-    part.stop(lambda: True)
+    stop_together([part], lambda: True, print)
     assert not held.is_held()
+
+
+def test_parts_are_stopped_together(make_part, tmp_path: Path):
+    """Each of the two ends only when the other one has been asked to end as well."""
+    files = tmp_path / "one", tmp_path / "other"
+    parts = [
+        make_part(LEAVES_WITH.format(mine=str(mine), others=str(others)))[0]
+        for mine, others in (files, files[::-1])
+    ]
+    until(lambda: all(path.with_suffix(".ready").exists() for path in files), "both are running")
+    stop_together(parts, lambda: False, print)
+    assert all(path.with_suffix(".done").exists() for path in files)
+
+
+def test_who_is_waited_for_is_told(make_part, tmp_path: Path):
+    ready = tmp_path / "ready"
+    part, held = make_part(
+        STUBBORN.replace("print(flush=True)", f"open({str(ready)!r}, 'w').close()")
+    )
+    until(ready.exists, "it is running")
+    told: list[str] = []
+    stop_together([part], lambda: bool(told), told.append)
+    assert not held.is_held()
+    assert told == ["waiting for it to finish; Ctrl-C again does not wait for long …"]
 
 
 def test_a_part_that_ended_is_started_again_and_that_is_told(make_part):

@@ -2,20 +2,23 @@
 
 import json
 import os
+import select
+import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from http.client import HTTPConnection, HTTPResponse
+from contextlib import ExitStack, contextmanager, suppress
+from http.client import HTTPConnection, HTTPException, HTTPResponse, IncompleteRead
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from api.transport.middleware import SECURITY_HEADERS
 from tests.cli.test_simulate import ROOT
+from tests.redises import until
 from tests.serving.conftest import free_port
 
 
@@ -34,13 +37,14 @@ class Web(NamedTuple):
 
 
 @contextmanager
-def running_web(folder: Path) -> Iterator[Web]:
+def running_web(folder: Path, **settings: str) -> Iterator[Web]:
     port = free_port()
     environment = {
         **os.environ,
         "HEXLEDGER_PORT": str(port),
         "HEXLEDGER_WEB_WORKERS": "1",
         "TMPDIR": os.fspath(folder),
+        **settings,
     }
     command = [sys.executable, "-m", "tests.serving.programs"]
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) as process:
@@ -102,6 +106,85 @@ def test_what_is_no_request_is_answered_like_every_error(
     assert "hush" not in json.dumps(told)
 
 
+POST = b"POST /body HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
+CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
+
+
+def answer_to(web: Web, sent: bytes) -> tuple[HTTPResponse, Any]:
+    """What some bytes are answered with, and that the connection ends after it."""
+    with web.connect() as client:
+        client.sendall(sent)
+        answer = HTTPResponse(client)
+        answer.begin()
+        told = json.loads(answer.read())
+        assert answer.headers["Connection"] == "close"
+        with suppress(ConnectionResetError):
+            assert client.recv(1) == b""
+    return answer, told
+
+
+@pytest.mark.parametrize(
+    "framed",
+    [
+        b"-2\r\n{}\r\n0\r\n\r\n",
+        b"+2\r\n{}\r\n0\r\n\r\n",
+        b"0x2\r\n{}\r\n0\r\n\r\n",
+        b"two\r\n{}\r\n0\r\n\r\n",
+        b"\r\n{}\r\n0\r\n\r\n",
+        b"2 2\r\n{}\r\n0\r\n\r\n",
+        b"2\r\n{}0\r\n\r\n",
+        b"1\r\n{}\r\n0\r\n\r\n",
+        b"2;\x00\r\n{}\r\n0\r\n\r\n",
+        b"2" * 20_000,
+        b"2\r\n{}\r\n0\r\nno trailer\r\n\r\n",
+        b"2\r\n{}\r\n0\r\nContent-Length: 2\r\n\r\n",
+        b"2\r\n{}\r\n-1\r\n\r\n",
+    ],
+)
+def test_a_body_in_bad_chunks_is_refused_and_the_connection_closed(lasting_web: Web, framed: bytes):
+    answer, told = answer_to(lasting_web, CHUNKED + framed)
+    assert (answer.status, told["code"]) == (400, "request/malformed")
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        b"Content-Length: 2\r\nTransfer-Encoding: chunked",
+        b"Transfer-Encoding: chunked\r\nContent-Length: 2",
+        b"Content-Length: 2\r\nContent-Length: 3",
+        b"Content-Length: -2",
+        b"Content-Length: +2",
+        b"Content-Length: 2, 2",
+        b"Content-Length: two",
+        b"Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked",
+        b"Transfer-Encoding: chunked, chunked",
+        b"Transfer-Encoding : chunked",
+    ],
+)
+def test_a_body_whose_length_is_told_in_two_ways_or_none_is_refused(
+    lasting_web: Web, headers: bytes
+):
+    answer, told = answer_to(lasting_web, POST + headers + b"\r\n\r\n2\r\n{}\r\n0\r\n\r\n")
+    assert (answer.status, told["code"]) == (400, "request/malformed")
+
+
+def test_a_body_in_good_chunks_is_read(lasting_web: Web):
+    with lasting_web.connect() as client:
+        for size in (b"2", b"0002", b"2;name=value"):
+            client.sendall(CHUNKED + size + b"\r\n{}\r\n0\r\n\r\n")
+            answer = HTTPResponse(client)
+            answer.begin()
+            assert (answer.status, json.loads(answer.read())) == (200, {"body": {}})
+
+
+def test_a_chunk_of_any_size_is_read_only_up_to_the_limit(lasting_web: Web):
+    with lasting_web.connect() as client:
+        client.sendall(CHUNKED + b"f" * 64 + b"\r\n" + b" " * 70_000)
+        answer = HTTPResponse(client)
+        answer.begin()
+        assert (answer.status, json.loads(answer.read())["code"]) == (413, "body/too_large")
+
+
 def test_live_streams_and_idle_connections_end_in_good_order_when_it_stops(web: Web):
     live, stream = ask(web, "/live")
     assert stream.read(5) == b"first"
@@ -117,10 +200,59 @@ def test_live_streams_and_idle_connections_end_in_good_order_when_it_stops(web: 
     idle.close()
 
 
+@pytest.mark.parametrize(
+    "framing",
+    [b"Content-Length: 60000\r\n\r\n", b"Transfer-Encoding: chunked\r\n\r\nea60\r\n"],
+)
+def test_a_body_that_comes_byte_by_byte_is_given_up(tmp_path: Path, framing: bytes):
+    with running_web(tmp_path, HEXLEDGER_REQUEST_SECONDS="1") as web, web.connect() as client:
+        client.sendall(POST + framing)
+        while not select.select([client], [], [], 0.05)[0]:
+            client.sendall(b" ")
+        answer = HTTPResponse(client)
+        answer.begin()
+        told = json.loads(answer.read())
+        assert (answer.status, told["code"]) == (408, "request/too_slow")
+        assert told["details"] == {"seconds": 1}
+        assert answer.headers["Connection"] == "close"
+
+
+def test_a_sender_who_stops_in_the_middle_of_a_body_is_given_up(lasting_web: Web):
+    answer, told = answer_to(lasting_web, POST + b"Content-Length: 3\r\n\r\n{}")
+    assert (answer.status, told["code"]) == (408, "request/too_slow")
+
+
 def test_a_reader_who_takes_nothing_is_dropped(lasting_web: Web):
     with lasting_web.connect() as client:
         client.sendall(b"GET /endless HTTP/1.1\r\nHost: here\r\n\r\n")
         assert lasting_web.says() == "endless ended"
+
+
+def test_streams_are_counted_over_all_processes_and_freed_when_one_is_killed(tmp_path: Path):
+    settings = {"HEXLEDGER_WEB_WORKERS": "2", "HEXLEDGER_STREAM_LIMIT": "3"}
+    with running_web(tmp_path, **settings) as web, ExitStack() as stack:
+
+        def follow() -> HTTPResponse:
+            asking, answer = ask(web, "/counted")
+            stack.callback(asking.close)
+            return stack.enter_context(answer)
+
+        streams = [follow() for _ in range(3)]
+        workers = {int(stream.readline()) for stream in streams}
+        assert [stream.status for stream in streams] == [200] * 3
+        assert follow().status == 429
+        for worker in workers:
+            os.kill(worker, signal.SIGKILL)
+        for stream in streams:
+            with suppress(IncompleteRead, ConnectionError):
+                stream.read()
+
+        def is_free() -> bool:
+            with suppress(OSError, HTTPException):
+                return follow().status == 200
+            return False
+
+        until(is_free, "the streams of the workers that were killed count no more")
 
 
 def test_the_folder_of_the_metrics_goes_when_the_web_does(web: Web, tmp_path: Path):

@@ -6,8 +6,9 @@ from typing import TypeAlias
 from domain.choices import Below, Choice
 from domain.ids import Seat
 from domain.messages import Command
-from domain.ruleset import Action, View
+from domain.ruleset import Action
 from domain.table.state import Table
+from domain.table.view import TableView
 
 
 class Turn:
@@ -19,7 +20,7 @@ class Turn:
         self,
         seat: Seat,
         actions: list[Action],
-        look: Callable[[], View],
+        look: Callable[[], TableView],
         sample: Callable[[Choice], Command],
     ) -> None:
         self.seat = seat
@@ -27,10 +28,10 @@ class Turn:
         """Everything by which the seat can take the game further."""
         self._look = look
         self._sample = sample
-        self._seen: View | None = None
+        self._seen: TableView | None = None
 
     @property
-    def view(self) -> View:
+    def view(self) -> TableView:
         """The table as the seat sees it; made when it is first asked for."""
         if self._seen is None:
             self._seen = self._look()

@@ -1,10 +1,13 @@
-"""The Pirate Islands in sentences."""
+"""The Pirate Islands in sentences, and which ships are drawn as warships."""
 
 from typing import Final
 
+from domain.ids import EdgeId
 from domain.messages import Event
 from domain.seafarers.scenarios.pirate_islands import events as facts
+from domain.seafarers.scenarios.pirate_islands.view import PiratePiecesView, PirateSeatView
 from domain.seafarers.state import Voyage
+from domain.seafarers.view_types import HasShips
 from presentation.narration import Language, Teller, Told
 from presentation.seafarers.scenario import Phrases, ScenarioSentences
 from presentation.seafarers.words import NOUNS_EN, NOUNS_PL
@@ -86,3 +89,8 @@ TELLERS: Final[dict[type[Event], Teller]] = {
 
 
 SENTENCES = ScenarioSentences(ENGLISH, POLISH, tellers=TELLERS)
+
+
+def warships_of(place: HasShips) -> tuple[EdgeId, ...]:
+    """Where the warships of a place lie, if it can have any."""
+    return place.warship_edges if isinstance(place, PirateSeatView | PiratePiecesView) else ()

@@ -7,7 +7,7 @@ from domain.rulebook import Rulebook
 from domain.seafarers.hooks import SeaHooks
 from domain.seafarers.maps.layout import read_specials
 from domain.seafarers.scenario import Scenario
-from domain.seafarers.scenarios.cloth import ending, events, robbing, statistics, villages
+from domain.seafarers.scenarios.cloth import ending, events, robbing, statistics, view, villages
 from domain.seafarers.scenarios.cloth.map import Villages
 from domain.seafarers.scenarios.cloth.state import Cloth
 from domain.seafarers.state import Voyage
@@ -31,9 +31,9 @@ def hooks(sea: SeaHooks[Voyage]) -> SeaHooks[Voyage]:
         extra_points=villages.points,
         tie_break=villages.bales,
         over=ending.over,
-        tokens=villages.tokens,
-        counters=villages.counters,
-        own_view=villages.own_view,
+        tokens=view.tokens,
+        counters=view.counters,
+        own_view=view.own_view,
     )
 
 
@@ -49,6 +49,7 @@ SCENARIO = Scenario(
         events.ClothStolen,
         events.ClothRanOut,
     ),
+    view_types=view.VIEW_TYPES,
     counters=statistics.COUNTERS,
     counted=statistics.COUNTED,
 )

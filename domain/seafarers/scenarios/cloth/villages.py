@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 from domain.chance.draws import Chance
 from domain.grid.geometry import hexes_in, mask_of
-from domain.ids import EdgeId, NodeId, Seat, Viewer
+from domain.ids import EdgeId, NodeId, Seat
 from domain.messages import Event
 from domain.rulebook import Rulebook
-from domain.ruleset import View
 from domain.seafarers import dealing
 from domain.seafarers.gold import in_turn_order
 from domain.seafarers.maps.layout import grid_of
@@ -125,18 +124,3 @@ def bales(state: Voyage, seat: Seat) -> int:
 def points(state: Voyage, seat: Seat) -> dict[str, int]:
     """So many bales are a point; half points are none."""
     return {"cloth": bales(state, seat) // villages_of(state).cloth_per_point}
-
-
-def tokens(state: Voyage) -> list[View]:
-    return [
-        {"kind": "village", "node": it.node, "number": it.number, "count": it.cloth}
-        for it in cloth_of(state).villages
-    ]
-
-
-def counters(state: Voyage, seat: Seat) -> dict[str, int]:
-    return {"cloth": bales(state, seat)}
-
-
-def own_view(state: Voyage, viewer: Viewer) -> View:
-    return {"cloth_supply": cloth_of(state).supply}

@@ -40,6 +40,7 @@ SCENARIO = Scenario(
     public=view.PUBLIC,
     redactors={GiftCardTaken: view.redact_card},
     wrong_phase={rules.PLACE_HARBOUR: (rules.HarbourOpen, "place your harbour first")},
+    view_types=view.VIEW_TYPES,
     counters=statistics.COUNTERS,
     counted=statistics.COUNTED,
 )

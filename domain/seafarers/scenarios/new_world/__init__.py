@@ -36,6 +36,7 @@ SCENARIO = Scenario(
         rules.VOTE: (rules.VoteOpen, "the seats say first whether they keep the board"),
         rules.HARBOURS: (rules.HarboursOpen, "the harbours are placed first"),
     },
+    view_types=view.VIEW_TYPES,
     counters=statistics.COUNTERS,
     counted=statistics.COUNTED,
 )

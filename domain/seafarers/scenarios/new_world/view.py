@@ -1,10 +1,19 @@
 """What is shown of the preparations in the New World."""
 
-from domain.ids import Viewer
-from domain.ruleset import View
+from typing import Final
+
+from domain.ids import Seat
 from domain.seafarers.scenarios.new_world import messages as facts
 from domain.seafarers.scenarios.new_world.state import find_preparation
 from domain.seafarers.state import Voyage
+from domain.seafarers.view_types import (
+    EdgeTokenView,
+    SeaBoardView,
+    SeaBoardWithPieces,
+    SeaPiecesView,
+    SeaPlayView,
+)
+from domain.table.view import ViewTypes, fields_of
 
 PUBLIC = (
     facts.VoteBegan,
@@ -16,17 +25,35 @@ PUBLIC = (
 )
 
 
-def tokens(state: Voyage) -> list[View]:
-    """Harbours that lie face down."""
+class HiddenHarbourView(EdgeTokenView, frozen=True, kw_only=True, tag="hidden_harbour"):
+    """A harbour that lies face down."""
+
+
+class NewWorldView(SeaPlayView, frozen=True, kw_only=True):
+    """A game on a board that the players accept, and whose harbours they place."""
+
+    board: SeaBoardView[HiddenHarbourView]
+    voters: tuple[Seat, ...]
+    """Who may still keep the board, the next one first."""
+    harbours_left: int
+    """How many harbours are left to place."""
+
+
+VIEW_TYPES: Final = ViewTypes(
+    views=(NewWorldView,), boards=(SeaBoardWithPieces[SeaPiecesView, HiddenHarbourView],)
+)
+
+
+def tokens(state: Voyage) -> tuple[HiddenHarbourView, ...]:
     preparation = find_preparation(state)
     placed = preparation.harbours if preparation is not None else ()
-    return [{"kind": "hidden_harbour", "edge": edge} for edge in placed]
+    return tuple(HiddenHarbourView(edge=edge) for edge in placed)
 
 
-def own_view(state: Voyage, viewer: Viewer) -> View:
-    """Who is still asked about the board, and how many harbours are left to place."""
+def own_view(state: Voyage, view: SeaPlayView) -> NewWorldView:
     preparation = find_preparation(state)
-    return {
-        "voters": list(preparation.voters) if preparation is not None else [],
-        "harbours_left": preparation.harbours_left if preparation is not None else 0,
-    }
+    return NewWorldView(
+        **fields_of(view),
+        voters=preparation.voters if preparation is not None else (),
+        harbours_left=preparation.harbours_left if preparation is not None else 0,
+    )

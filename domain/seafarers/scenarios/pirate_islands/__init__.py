@@ -77,6 +77,7 @@ SCENARIO = Scenario(
     rulebook=Rulebook[Voyage](fleet.rulebook, warships.rulebook, theft.rulebook, fortress.rulebook),
     public=PUBLIC,
     wrong_phase={THEFT: (TheftOpen, "draw a card from a player, or decline, first")},
+    view_types=view.VIEW_TYPES,
     counters=statistics.COUNTERS,
     counted=statistics.COUNTED,
 )

@@ -32,6 +32,7 @@ SCENARIO = Scenario(
     state=Works,
     rulebook=rules.rulebook,
     public=(WonderClaimed, LevelBuilt),
+    view_types=view.VIEW_TYPES,
     counters=statistics.COUNTERS,
     counted=statistics.COUNTED,
 )
