@@ -60,7 +60,7 @@ class StructSchemas:
         found: list[JsonSchema] = []
         names: list[str] = []
         for schema in schemas:
-            for one in schema["anyOf"] if "anyOf" in schema else (schema,):
+            for one in schema.get("anyOf", (schema,)):
                 if "$ref" in one:
                     names.append(one["$ref"])
                 elif one not in found:

@@ -161,7 +161,7 @@ def values_of(kind: object) -> set[object]:
 def test_every_value_of_every_option_is_played(ruleset: str) -> None:
     rules = RULESETS[ruleset]
     most = rules.seats[-1]
-    chosen = [rules.read_options(options, most) for options in SETUPS_OF[ruleset].values()]
+    chosen = [rules.opening.read_options(options, most) for options in SETUPS_OF[ruleset].values()]
     for name, kind in get_type_hints(rules.options).items():
         if name not in TableOptions.__struct_fields__:
             played = [getattr(options, name) for options in chosen]
