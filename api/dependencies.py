@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from flask import current_app
 
 from api.transport.rate_limits import RateLimit
+from api.transport.stream_limits import StreamLimit
 from commands.accounts import Accounts
 from commands.desk import Desk
-from commands.privileged_reads import Oversight
+from commands.privileged_reads import PrivilegedReads
 from eventlog.following import Follower
 from eventlog.live_games import LiveGames
-from eventlog.published_keys import Keys
+from eventlog.public_keys import PublishedKeys
 from projections.across_games.catalogue import Catalogue
 from projections.across_games.scores import Scores
 from projections.one_game.views import Views
@@ -30,12 +31,15 @@ class Services:
     scores: Scores
     follower: Follower
     accounts: Accounts
-    oversight: Oversight
-    keys: Keys
+    privileged_reads: PrivilegedReads
+    keys: PublishedKeys
     webhooks: Registration
     limit: RateLimit | None = None
     """None sets no limit."""
+    streams: StreamLimit | None = None
+    """None sets no limit."""
     limit_loopback: bool = False
+    """Whether limits hold for requests from this very machine."""
     cors_origins: tuple[str, ...] = ()
     trusted_proxies: int = 0
 

@@ -18,7 +18,7 @@ from bench.rounds import Amounts, Effort, Figure, Side, Timings, alternate, rati
 from bench.scripted import COMMITS, MASTER, PLAYERS, Post, open_at, script, submit
 from bench.servers import Connection, serving
 from commands.desk import Desk
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 from eventlog.ledger import Ledger
 from eventlog.live_games import LiveGames
 from eventlog.snapshots import Snapshot, Snapshots
@@ -152,7 +152,7 @@ def _loading(effort: Effort, redis: Any, desk: Desk) -> list[Row]:
 
 
 class _NoSnapshots(Snapshots):
-    def find(self, game: str, ruleset: Ruleset) -> Snapshot | None:
+    def find(self, game: str, ruleset: AnyRuleset) -> Snapshot | None:
         return None
 
 

@@ -1,4 +1,4 @@
-"""The record of privileged reads: who has seen an open game with a referee's eyes."""
+"""The record of privileged reads: who saw hidden information of an open game, and when."""
 
 from typing import Any
 
@@ -8,16 +8,16 @@ from eventlog.ledger import Redis
 from eventlog.redis_keys import game_key
 from eventlog.server_time import now_ms
 
-MOST = 10_000
+MAX_ENTRIES = 10_000
 
 
-class Oversight:
-    """Kept beside the ledger; players may read it once the game is closed."""
+class PrivilegedReads:
+    """The record is stored beside the ledger; players may read it once the game is closed."""
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
 
-    def note(
+    def record(
         self,
         game: str,
         identity: Identity,
@@ -27,7 +27,7 @@ class Oversight:
         *,
         is_live: bool = False,
     ) -> None:
-        """Record that somebody saw what the public may not, and with whose eyes."""
+        """Record that a person read a game as a viewer who sees more than the public."""
         entry = {
             "player": identity.player,
             "call": call,
@@ -36,10 +36,10 @@ class Oversight:
             "as": str(viewer),
             "live": int(is_live),
         }
-        self._redis.xadd(_key(game), entry, maxlen=MOST, approximate=True)
+        self._redis.xadd(_key(game), entry, maxlen=MAX_ENTRIES, approximate=True)
 
     def read(self, game: str) -> list[dict[str, Any]]:
-        """All such reads of a game, in order."""
+        """All privileged reads of a game, in order."""
         return [
             {
                 "player_id": fields[b"player"].decode(),

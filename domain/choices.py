@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeAlias, final
+from typing import Any, Generic, TypeAlias, final
 
 from msgspec import Struct
 
 from domain.messages import Command
+from domain.table.state import S_contra
 
 Below: TypeAlias = Callable[[int], int]
 """Somebody's own randomness: one of 0 … n-1."""
@@ -22,11 +23,11 @@ class Choice(Struct, frozen=True, gc=False):
 
 
 @dataclass(frozen=True, slots=True)
-class ChoiceKind:
-    """How one kind of open choice is bounded and sampled."""
+class ChoiceKind(Generic[S_contra]):
+    """How one kind of open choice is bounded and sampled, for the author who may choose."""
 
-    bounds: Callable[[Any, Any], dict[str, Any]]
-    sample: Callable[[Any, Any, Below], Command]
+    bounds: Callable[[S_contra, Any], dict[str, Any]]
+    sample: Callable[[S_contra, Any, Below], Command]
     between_players: bool = False
     """Whether it is a wish to trade with another player."""
 

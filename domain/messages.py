@@ -11,6 +11,12 @@ from domain.ids import PlayerId, Seat
 class Event(Struct, frozen=True, tag_field="type", omit_defaults=True, gc=False):
     """A fact, in the past tense. Its stored shape never changes."""
 
+    @property
+    def main_seat(self) -> Seat | None:
+        """The seat that acted, or that the fact is about; None if there is none, or several."""
+        seat: Seat | None = getattr(self, "seat", None)
+        return seat
+
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Command(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, gc=False):

@@ -17,7 +17,7 @@ from domain.messages import (
     author_field,
 )
 from domain.refusals import Forbidden, Malformed
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 from domain.table.lobby import NotSeated
 
 
@@ -65,7 +65,7 @@ class Author(Struct, frozen=True):
     is_organizer: bool = False
 
 
-def read_command(ruleset: Ruleset, body: object, author: Author) -> Command:
+def read_command(ruleset: AnyRuleset, body: object, author: Author) -> Command:
     """A posted body as a command of its author, or a refusal that says what is wrong with it."""
     if not isinstance(body, Mapping):
         raise NotAnObject('a command is an object such as {"type": "roll_dice"}')
@@ -124,7 +124,7 @@ def _convert(name: str, value: object, kind: Any) -> Any:
 
 
 @cache
-def _kinds(ruleset: Ruleset) -> dict[str, type[Command]]:
+def _kinds(ruleset: AnyRuleset) -> dict[str, type[Command]]:
     return {str(kind.__struct_config__.tag): kind for kind in ruleset.commands}
 
 

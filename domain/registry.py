@@ -4,10 +4,10 @@ from domain.base.game import BASE
 from domain.dice.game import DICE_GAME
 from domain.duel.game import DUEL
 from domain.refusals import Malformed
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 from domain.seafarers.game import SEAFARERS
 
-RULESETS: dict[str, Ruleset] = {
+RULESETS: dict[str, AnyRuleset] = {
     ruleset.name: ruleset for ruleset in (BASE, DICE_GAME, DUEL, SEAFARERS)
 }
 
@@ -18,7 +18,7 @@ class UnknownRuleset(Malformed):
     code = "ruleset/unknown"
 
 
-def ruleset_named(name: str) -> Ruleset:
+def ruleset_named(name: str) -> AnyRuleset:
     if name not in RULESETS:
         raise UnknownRuleset(f"there is no ruleset {name!r}", rulesets=list(RULESETS))
     return RULESETS[name]

@@ -1,39 +1,66 @@
 """Deciders by command and evolvers by event; a variant starts from a copy and overrides by name."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar, overload
 
+from domain.chance.draws import Chance
 from domain.messages import Command, Event
+from domain.table.state import S_contra
 
-Decider: TypeAlias = Callable[[Any, Any, Any], Iterable[Event]]
-Evolver: TypeAlias = Callable[[Any, Any], None]
-D = TypeVar("D", bound=Decider)
-E = TypeVar("E", bound=Evolver)
+C = TypeVar("C", bound=Command)
+E = TypeVar("E", bound=Event)
+E2 = TypeVar("E2", bound=Event)
+E3 = TypeVar("E3", bound=Event)
+
+Decider: TypeAlias = Callable[[S_contra, C, Chance], Iterable[Event]]
+Evolver: TypeAlias = Callable[[S_contra, E], None]
 
 
-class Rulebook:
-    """Rules by the message they answer. Later rulebooks override earlier ones."""
+class Rulebook(Generic[S_contra]):
+    """Rules for a kind of state, by the message they answer. Later rulebooks override earlier ones.
 
-    def __init__(self, *earlier: "Rulebook") -> None:
-        self.deciders: dict[type[Command], Decider] = {}
-        self.evolvers: dict[type[Event], Evolver] = {}
+    Rules for a state are also rules for any state that extends it: those of the base game serve at
+    sea as they are.
+    """
+
+    def __init__(self, *earlier: "Rulebook[S_contra]") -> None:
+        # Any: each rule takes just the message under whose type it stands.
+        self.deciders: dict[type[Command], Decider[S_contra, Any]] = {}
+        self.evolvers: dict[type[Event], Evolver[S_contra, Any]] = {}
         for rulebook in earlier:
             self.deciders |= rulebook.deciders
             self.evolvers |= rulebook.evolvers
 
-    def decides(self, command: type[Command]) -> Callable[[D], D]:
+    def decides(self, command: type[C]) -> Callable[[Decider[S_contra, C]], Decider[S_contra, C]]:
         """Mark the rule that judges a command."""
 
-        def register(rule: D) -> D:
+        def register(rule: Decider[S_contra, C]) -> Decider[S_contra, C]:
             self.deciders[command] = rule
             return rule
 
         return register
 
-    def evolves(self, *events: type[Event]) -> Callable[[E], E]:
-        """Mark the function that applies these facts."""
+    @overload
+    def evolves(
+        self, event: type[E], /
+    ) -> Callable[[Evolver[S_contra, E]], Evolver[S_contra, E]]: ...
 
-        def register(apply: E) -> E:
+    @overload
+    def evolves(
+        self, event: type[E], second: type[E2], /
+    ) -> Callable[[Evolver[S_contra, E | E2]], Evolver[S_contra, E | E2]]: ...
+
+    @overload
+    def evolves(
+        self, event: type[E], second: type[E2], third: type[E3], /
+    ) -> Callable[[Evolver[S_contra, E | E2 | E3]], Evolver[S_contra, E | E2 | E3]]: ...
+
+    def evolves(
+        self, *events: type[Event]
+    ) -> Callable[[Evolver[S_contra, Any]], Evolver[S_contra, Any]]:
+        """Mark the function that applies these facts, up to three of them."""
+
+        def register(apply: Evolver[S_contra, Any]) -> Evolver[S_contra, Any]:
             for event in events:
                 self.evolvers[event] = apply
             return apply

@@ -1,8 +1,8 @@
 """What a ruleset offers: the one interface through which the house plays any game of the family."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -18,16 +18,120 @@ from domain.table.closing import Resign
 from domain.table.deadlines import Decision, TableOptions
 from domain.table.lobby import player_actions
 from domain.table.pauses import pause_actions
-from domain.table.state import CLOSED, LOBBY, MOVED, OVER, PAUSED, Score, Standing, Table
+from domain.table.state import (
+    CLOSED,
+    LOBBY,
+    MOVED,
+    OVER,
+    PAUSED,
+    S,
+    S_contra,
+    Score,
+    Standing,
+    Table,
+)
 from domain.table.view import TableView, ViewTypes
 
 Action: TypeAlias = Command | Choice
 Redactor: TypeAlias = Callable[[Any, Viewer], Event]
-View: TypeAlias = TableView
+T = TypeVar("T", bound=Table)
+V = TypeVar("V", bound=TableView)
 
 
-@dataclass(frozen=True, eq=False)
-class Ruleset:
+@dataclass(frozen=True, kw_only=True)
+class StateKind(Generic[S]):
+    """What a state of this game is made of."""
+
+    blank: Callable[["AnyRuleset"], S]
+    """A state in which nothing has happened yet."""
+    refer: Callable[[S], None]
+    """Set what follows from the rest of a state: its references to code."""
+    part_types: Mapping[str, tuple[type[Struct], ...]] = field(default_factory=dict)
+    """What may be in the fields whose types the class of the state leaves open, by name."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opening(Generic[S_contra]):
+    """What is chosen when a game is opened."""
+
+    options: type[TableOptions]
+    """All its options, complete."""
+    presets: Mapping[str, Mapping[str, Any]]
+    """Options that set the defaults of the others, by name, the usual ones first."""
+    read_options: Callable[[Mapping[str, Any], int], TableOptions]
+    """Options as a client gives them, for so many players, completed or refused."""
+    colours: Callable[[S_contra], tuple[str, ...]]
+    """The colours in play, once the options are known."""
+    is_shareable: bool = False
+    """Whether labels tell all draws of a solo game apart, so that games can share their chance."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Flow(Generic[S_contra]):
+    """How a game goes on: who is to act, what they may do, and what follows by itself."""
+
+    begin: Callable[[S_contra, Chance], Iterable[Event]]
+    """What follows on the start."""
+    aftermath: Callable[[S_contra], Iterable[Event]]
+    """What follows on any command once its own facts stand."""
+    to_act: Callable[[S_contra], list[Seat]]
+    """The seats that the game waits for."""
+    moves: Callable[[S_contra, Seat], list[Action]]
+    """Everything by which a seat can take the game further now."""
+    choices: Mapping[type[Command], ChoiceKind[S_contra]]
+    """How open choices are bounded and sampled."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClockRules(Generic[S_contra]):
+    """What the clocks have to know of a game."""
+
+    decision: Callable[[S_contra, Seat], Decision]
+    """What a seat that is to act has to decide."""
+    least: Callable[[S_contra, Seat], list[Action]]
+    """The least that an absent seat can do; of several the house draws one by lot."""
+    begins_round: Callable[[S_contra], bool]
+    """Whether the turn that is on is the first of its round."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Views(Generic[S_contra, V]):
+    """What a viewer may know of the state and of the facts. `V` is the class of its views."""
+
+    view: Callable[[S_contra, Viewer], V]
+    """Everything this viewer may know now."""
+    board: Callable[[V], Struct]
+    """The part of a view that lies on the table: the same for every viewer."""
+    hand: Callable[[V, Seat], Struct]
+    """The part of a view that a seat holds, as far as this view shows it."""
+    types: ViewTypes
+    """The classes of views, boards and hands, from which the API is described."""
+    redactors: Mapping[type[Event], Redactor]
+    """What a viewer may know of each fact."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scoring(Generic[S_contra]):
+    """What seats have reached."""
+
+    score: Callable[[S_contra, Viewer], list[Score]]
+    """Points by source, as far as a viewer may know."""
+    rank: Callable[[S_contra], Iterable[Standing]]
+    """The lines of the result, winners first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NotableEvents:
+    """Facts that the house understands, whatever the game."""
+
+    number_rolls: frozenset[type[Event]] = frozenset()
+    """Events whose `dice` add up to the number rolled."""
+    offers: frozenset[type[Event]] = frozenset()
+    """Events that offer something to the seats in `to`, who are asked for an answer."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Ruleset(Generic[S]):
     """One game of the family, under one name. All its functions are pure over plain data."""
 
     name: str
@@ -35,55 +139,26 @@ class Ruleset:
     """The version of its judgements, pinned by the first event of a game."""
     schema: int
     """The version of its stored shapes."""
-    seats: range
-    """For how many players it is."""
-    rulebook: Rulebook
-    blank: Callable[["Ruleset"], Table]
-    refer: Callable[[Any], None]
-    """Set what follows from the rest of a state: its references to code."""
-    options: type[TableOptions]
-    """All its options, complete."""
-    presets: Mapping[str, Mapping[str, Any]]
-    """Options that set the defaults of the others, by name, the usual ones first."""
-    read_options: Callable[[Mapping[str, Any], int], Any]
-    colours: Callable[[Any, int], tuple[str, ...]]
-    begin: Callable[[Any, Chance], Iterable[Event]]
-    aftermath: Callable[[Any], Iterable[Event]]
-    moves: Callable[[Any, Seat], list[Action]]
-    to_act: Callable[[Any], list[Seat]]
-    decision: Callable[[Any, Seat], Decision]
-    """What a seat that is to act has to decide."""
-    least: Callable[[Any, Seat], list[Action]]
-    """The least that an absent seat can do; of several the house draws one by lot."""
-    begins_round: Callable[[Any], bool]
-    """Whether the turn that is on is the first of its round."""
-    bots: tuple[str, ...]
-    """The names of the bots that know it."""
-    choices: Mapping[type[Command], ChoiceKind]
-    view: Callable[[Any, Viewer], TableView]
-    board: Callable[[Any], Struct]
-    """The part of a view that lies on the table: the same for every viewer."""
-    hand: Callable[[Any, Seat], Struct]
-    """The part of a view that a seat holds, as far as this view shows it."""
-    view_types: ViewTypes
-    """The classes of its views, boards and hands."""
-    score: Callable[[Any, Viewer], list[Score]]
-    rank: Callable[[Any], Iterable[Standing]]
-    """The lines of the result, winners first."""
-    number_rolls: frozenset[type[Event]]
-    """Events whose `dice` add up to the number rolled."""
-    offers: frozenset[type[Event]]
-    """Events that offer something to the seats in `to`, who are asked for an answer."""
-    redactors: Mapping[type[Event], Redactor]
-    statistics: Statistics
     upcasters: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
     """How a stored commit of an older schema is lifted by one step, by its schema number."""
-    is_shareable: bool = False
-    """Whether labels tell all draws of a solo game apart, so that games can share their chance."""
+    seats: range
+    """For how many players it is."""
+    bots: tuple[str, ...]
+    """The names of the bots that know it."""
+    state: StateKind[S]
+    opening: Opening[S]
+    rulebook: Rulebook[S]
+    flow: Flow[S]
+    clock: ClockRules[S]
+    views: Views[S, Any]
+    """Readers of any ruleset do not know the class of its views."""
+    scoring: Scoring[S]
+    statistics: Statistics[S]
+    notable: NotableEvents
 
-    def new_game(self) -> Table:
+    def new_game(self) -> S:
         """A table on which nothing has happened yet."""
-        return self.blank(self)
+        return self.state.blank(self)
 
     @property
     def commands(self) -> tuple[type[Command], ...]:
@@ -93,15 +168,15 @@ class Ruleset:
     def events(self) -> tuple[type[Event], ...]:
         return tuple(self.rulebook.evolvers)
 
-    def decide(self, state: Table, command: Command, chance: Chance) -> Iterable[Event]:
+    def decide(self, state: S, command: Command, chance: Chance) -> Iterable[Event]:
         """Judge: raise before the first event, or yield facts."""
         return self.rulebook.deciders[type(command)](state, command, chance)
 
-    def evolve(self, state: Table, event: Event) -> None:
+    def evolve(self, state: S, event: Event) -> None:
         """Apply a fact, in place; total and silent."""
         self.rulebook.evolvers[type(event)](state, event)
 
-    def actions(self, state: Table, seat: Seat) -> list[Action]:
+    def actions(self, state: S, seat: Seat) -> list[Action]:
         """Every legal command of a seat: its moves, and the right to resign or leave."""
         if state.phase == LOBBY:
             player = state.chairs[seat].player if 0 <= seat < len(state.chairs) else None
@@ -112,33 +187,46 @@ class Ruleset:
             return []
         if state.phase == PAUSED:
             return [*pause_actions(state, seat)]
-        return [*self.moves(state, seat), *pause_actions(state, seat), Resign(seat)]
+        return [*self.flow.moves(state, seat), *pause_actions(state, seat), Resign(seat)]
 
-    def lobby_actions(self, state: Table, player: PlayerId) -> list[Action]:
+    def lobby_actions(self, state: S, player: PlayerId) -> list[Action]:
         """Every legal command of a person before the start, seated or not."""
         return [*player_actions(state, player), *bot_actions(state, player)]
 
-    def decisions(self, state: Table) -> dict[Seat, Decision]:
+    def decisions(self, state: S) -> dict[Seat, Decision]:
         """What the game waits for, by seat."""
-        return {seat: self.decision(state, seat) for seat in self.to_act(state)}
+        return {seat: self.clock.decision(state, seat) for seat in self.flow.to_act(state)}
 
-    def spell_out(self, state: Table, choice: Choice) -> SpelledOut:
+    def spell_out(self, state: S, choice: Choice) -> SpelledOut:
         """Template, bounds and a legal example of an open choice."""
         kind = choice.command
         fields = [name for name in kind.__struct_encode_fields__ if name != author_field(kind)]
         return SpelledOut(
             template={"type": kind.__struct_config__.tag, **dict.fromkeys(fields)},
-            bounds=self.choices[kind].bounds(state, choice.author),
+            bounds=self.flow.choices[kind].bounds(state, choice.author),
             example=self.sample(state, choice, lambda n: 0),
         )
 
-    def sample(self, state: Table, choice: Choice, below: Below) -> Command:
+    def sample(self, state: S, choice: Choice, below: Below) -> Command:
         """One legal command of an open choice; `below` is the chooser's own randomness."""
-        return self.choices[choice.command].sample(state, choice.author, below)
+        return self.flow.choices[choice.command].sample(state, choice.author, below)
+
+    def view(self, state: S, viewer: Viewer) -> TableView:
+        """Everything this viewer may know now."""
+        shown: TableView = self.views.view(state, viewer)
+        return shown
+
+    def score(self, state: S, viewer: Viewer) -> list[Score]:
+        """Points by source, as far as this viewer may know."""
+        return self.scoring.score(state, viewer)
 
     def redact(self, event: Event, viewer: Viewer) -> Event:
         """What this viewer may know of a fact. One that nobody has ruled on is an error."""
-        return self.redactors[type(event)](event, viewer)
+        return self.views.redactors[type(event)](event, viewer)
+
+
+AnyRuleset: TypeAlias = Ruleset[Any]
+"""A ruleset of which nobody knows here what its states are: a table's own, or one by its name."""
 
 
 def in_full(event: Event, viewer: Viewer) -> Event:
@@ -159,7 +247,7 @@ def unfold(
     for event in ruleset.rulebook.deciders[type(command)](state, command, chance):
         evolvers[type(event)](state, event)
         yield event
-    for event in ruleset.aftermath(state):
+    for event in ruleset.flow.aftermath(state):
         evolvers[type(event)](state, event)
         yield event
     if state.watch is not None:
@@ -183,7 +271,7 @@ def play(
     for event in rulebook.deciders[type(command)](state, command, chance):
         evolvers[type(event)](state, event)
         events.append(event)
-    for event in ruleset.aftermath(state):
+    for event in ruleset.flow.aftermath(state):
         evolvers[type(event)](state, event)
         events.append(event)
     if state.watch is not None:
@@ -193,7 +281,7 @@ def play(
     return events
 
 
-def fold(state: Table, events: Iterable[Event]) -> Table:
+def fold(state: T, events: Iterable[Event]) -> T:
     """Apply facts in order."""
     evolvers = state.ruleset.rulebook.evolvers
     for event in events:

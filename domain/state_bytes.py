@@ -2,12 +2,13 @@
 
 import hashlib
 from dataclasses import fields
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Any, get_type_hints
 
 import msgspec
 
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 from domain.table.state import Table
 
 LAYOUT_DIGITS = 16
@@ -24,17 +25,17 @@ def freeze(state: Table) -> bytes:
     )
 
 
-def thaw(ruleset: Ruleset, data: bytes) -> Table:
+def thaw(ruleset: AnyRuleset, data: bytes) -> Table:
     """The state that froze to these bytes: the game goes on from it as if it had been folded.
 
     Anything else raises `Unthawable`. That the state could have come about is not looked into.
     """
     try:
         told = _decoder(ruleset).decode(data)
-        state = ruleset.new_game()
+        state: Table = ruleset.new_game()
         for name in told.__struct_fields__:
             setattr(state, name, getattr(told, name))
-        ruleset.refer(state)
+        ruleset.state.refer(state)
     except (msgspec.DecodeError, ValueError, LookupError, RecursionError) as error:
         raise Unthawable(f"not a frozen state of {ruleset.name}: {error}") from error
     if freeze(state) != data:
@@ -43,7 +44,7 @@ def thaw(ruleset: Ruleset, data: bytes) -> Table:
 
 
 @lru_cache(maxsize=64)
-def layout_of(ruleset: Ruleset) -> str:
+def layout_of(ruleset: AnyRuleset) -> str:
     """A digest of what a frozen state is made of: names and types, the Structs within included.
 
     A reworded docstring may change it too, which costs a fold and nothing else.
@@ -57,14 +58,15 @@ def _frozen_names(state: Table) -> list[str]:
 
 
 @lru_cache(maxsize=64)
-def _decoder(ruleset: Ruleset) -> msgspec.json.Decoder[Any]:
+def _decoder(ruleset: AnyRuleset) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(_frozen_type(ruleset), dec_hook=_from_facts)
 
 
-def _frozen_type(ruleset: Ruleset) -> type[msgspec.Struct]:
+def _frozen_type(ruleset: AnyRuleset) -> type[msgspec.Struct]:
     """What is frozen of a state, as a Struct. A field that starts as None may still be so."""
     blank = ruleset.new_game()
-    hints = get_type_hints(type(blank), localns={"Ruleset": Ruleset}, include_extras=True)
+    hints = get_type_hints(type(blank), localns={"AnyRuleset": AnyRuleset}, include_extras=True)
+    hints |= {name: reduce(or_, kinds) for name, kinds in ruleset.state.part_types.items()}
     kinds = [
         (name, hints[name] | None if getattr(blank, name) is None else hints[name])
         for name in _frozen_names(blank)

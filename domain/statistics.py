@@ -5,21 +5,23 @@ What all games share is here: points over time, time, the result.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from msgspec import to_builtins
 
 from domain.ids import SPECTATOR
 from domain.messages import Event
-from domain.table.state import CLOSED, LOBBY, MOVED, OVER, PAUSED, Table
+from domain.table.state import CLOSED, LOBBY, MOVED, OVER, PAUSED, S_contra, Table
 
 Stats: TypeAlias = dict[str, Any]
+E = TypeVar("E", bound=Event)
+Counter: TypeAlias = Callable[[list[Stats], S_contra, E], None]
 
 NOT_IN_PLAY: Final = frozenset({"", LOBBY, OVER, CLOSED, MOVED, PAUSED})
 
 
 @dataclass(frozen=True)
-class Statistics:
+class Statistics(Generic[S_contra]):
     """How a ruleset keeps the statistics of its games.
 
     They come out the same from full events and from those redacted for a spectator.
@@ -29,10 +31,35 @@ class Statistics:
     """Raised when shape or counting changes; what was kept before is then counted anew."""
     begin: Callable[[], Stats]
     """Those of a game in which nothing has happened: JSON, as it stays."""
-    count: Callable[[Stats, Any, Event, int], None]
+    count: Callable[[Stats, S_contra, Event, int], None]
     """Count a fact, in place, once it was folded: statistics, state, event, time (ms)."""
     show: Callable[[Stats], Stats]
     """What readers get: with expectations, means and sums, in the order of the seats."""
+
+
+class Counters(Generic[S_contra]):
+    """How facts are counted in the statistics of the seats, by fact. Later ones override."""
+
+    def __init__(self, *earlier: "Counters[S_contra]") -> None:
+        # Any: each counter takes just the fact under whose type it stands.
+        self.by_event: dict[type[Event], Counter[S_contra, Any]] = {}
+        for counters in earlier:
+            self.by_event |= counters.by_event
+
+    def counts(self, event: type[E]) -> Callable[[Counter[S_contra, E]], Counter[S_contra, E]]:
+        """Mark the function that counts a fact."""
+
+        def register(counter: Counter[S_contra, E]) -> Counter[S_contra, E]:
+            self.by_event[event] = counter
+            return counter
+
+        return register
+
+    def count(self, seats: list[Stats], state: S_contra, event: Event) -> None:
+        """Count a fact, if there is anything to count in it."""
+        counter = self.by_event.get(type(event))
+        if counter is not None:
+            counter(seats, state, event)
 
 
 def begin_shared() -> Stats:

@@ -227,7 +227,7 @@ def test_a_game_moved_from_the_lobby_takes_no_players():
 def test_nobody_has_anything_to_do_in_a_game_that_was_moved():
     scene = given(main_of(0)).when(MoveGame())
     assert [BASE.actions(scene.state, seat) for seat in range(4)] == [[], [], [], []]
-    assert BASE.to_act(scene.state) == []
+    assert BASE.flow.to_act(scene.state) == []
 
 
 def test_moving_reveals_nothing():

@@ -64,7 +64,7 @@ def test_everybody_sees_the_commitment_before_anything_is_drawn():
 def test_options_are_recorded_complete_so_that_later_defaults_change_no_open_game():
     (event,) = nothing().when(OpenGame("ada", game="g", players=4, options={})).events
     assert None not in {event.options[name] for name in event.options if name != "start_seat"}
-    assert BASE.read_options(event.options, 4) == BASE.read_options({}, 4)
+    assert BASE.opening.read_options(event.options, 4) == BASE.opening.read_options({}, 4)
 
 
 def test_a_game_is_listed_in_the_lobby_unless_its_host_says_otherwise():

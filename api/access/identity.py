@@ -24,26 +24,34 @@ def identify() -> None:
         return
     text = request.headers.get("Authorization")
     if text is None:
-        _limit(f"address {request.remote_addr}")
+        _limit()
         return
     scheme, _, token = text.partition(" ")
     token = token.strip()
     if scheme.lower() != SCHEME or not token:
-        _limit(f"address {request.remote_addr}")
+        _limit()
         raise TokenMissing("send the token as `Authorization: Bearer <token>`")
     identity = services().accounts.identify(token) if len(token) <= LONGEST_TOKEN else None
     if identity is None:
-        _limit(f"address {request.remote_addr}")
+        _limit()
         raise TokenUnknown("nobody has this token, or no longer")
-    _limit(f"player {identity.player}")
     g.identity = identity
+    _limit()
 
 
-def _limit(caller: str) -> None:
-    limit = services().limit
-    if limit is None or (is_loopback(request.remote_addr) and not services().limit_loopback):
+def caller() -> str | None:
+    """As whom requests and streams are counted: a player or an address. None sets no limit."""
+    if is_loopback(request.remote_addr) and not services().limit_loopback:
+        return None
+    identity = whoever()
+    return f"address {request.remote_addr}" if identity is None else f"player {identity.player}"
+
+
+def _limit() -> None:
+    limit, name = services().limit, caller()
+    if limit is None or name is None:
         return
-    seconds = limit.wait_for(caller)
+    seconds = limit.wait_for(name)
     if seconds:
         raise TooManyRequests(
             "you are asking too often; wait a moment",

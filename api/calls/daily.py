@@ -7,13 +7,13 @@ from flask import Response, g, url_for
 from api.access.identity import player, whoever
 from api.calls.game_reads import page_of
 from api.dependencies import services
-from api.openapi.annotations import public
+from api.openapi.annotations import token_optional
 from api.schemas.common import OpenedSchema, PageQuerySchema
 from api.schemas.daily import DailySchema
 from api.transport.arguments import Blueprint
 from api.transport.errors import NoSuchDaily
 from domain.table.challenges import Challenge
-from eventlog.daily_challenges import daily_at, daily_on, date_of
+from eventlog.daily_challenges import FIRST_DATE, daily_at, daily_on, date_of
 from projections.across_games.challenge_attempts import table_of
 
 RULESET = "dice"
@@ -35,7 +35,7 @@ def attempt_daily() -> tuple[dict[str, Any], dict[str, str]]:
 @daily.get("")
 @daily.arguments(PageQuerySchema, location="query")
 @daily.response(200, DailySchema)
-@public
+@token_optional
 def read_today(query: dict[str, Any]) -> Response:
     """Today's challenge: until when it is on, whether you have begun, and its table so far"""
     return _shown(_today(), query)
@@ -44,11 +44,12 @@ def read_today(query: dict[str, Any]) -> Response:
 @daily.get("/<date>")
 @daily.arguments(PageQuerySchema, location="query")
 @daily.response(200, DailySchema)
-@public
+@token_optional
 def read_daily(query: dict[str, Any], date: str) -> Response:
     """The challenge of a day; once it has closed with its seed and all ledgers of its table"""
     challenge = daily_on(date)
-    if challenge is None or challenge.opens_at > services().desk.clock():
+    # A date that can be read has the form in which text sorts by time.
+    if challenge is None or date < FIRST_DATE or challenge.opens_at > services().desk.clock():
         raise NoSuchDaily("there is no challenge on this date, or not yet", date=date)
     return _shown(challenge, query)
 

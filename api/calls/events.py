@@ -2,20 +2,22 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import nullcontext
+from functools import partial
 from typing import Any
 
 from flask import Response, g, request
 
-from api.access.identity import somebody, whoever
+from api.access.identity import caller, somebody, whoever
 from api.access.viewers import eyes_of
 from api.calls.game_reads import JSON, admit, attend, attend_again, oversee, viewer
 from api.dependencies import services
-from api.openapi.annotations import LAST_EVENT_ID, public, takes
+from api.openapi.annotations import LAST_EVENT_ID, takes, token_optional
 from api.schemas.common import ON_A_PAGE, FeedPageSchema
 from api.schemas.views import FeedQuerySchema, TicketSchema
 from api.transport.arguments import Blueprint
-from api.transport.errors import BadHeader, NotAcceptable, QueryBadValue, TokenUnknown
-from api.transport.live_feed import Feed
+from api.transport.errors import BadHeader, NotAcceptable, QueryBadValue, TicketExpired
+from api.transport.live_feed import Feed, Permit
 from commands.accounts import TICKET_SECONDS
 
 NDJSON = "application/x-ndjson"
@@ -32,7 +34,7 @@ feeds.after_request(attend_again)
 @feeds.response(200, FeedPageSchema)
 @feeds.alt_response(200, schema={"type": "string"}, content_type=NDJSON, success=True)
 @feeds.alt_response(200, schema={"type": "string"}, content_type=SSE, success=True)
-@public
+@token_optional
 @takes(LAST_EVENT_ID)
 def read_events(query: dict[str, Any], game_id: str) -> Response:
     """Every commit as you may know it: a page, lines, or live, by `Accept`
@@ -47,19 +49,27 @@ def read_events(query: dict[str, Any], game_id: str) -> Response:
     if "ticket" in query:
         g.identity = services().accounts.redeem_ticket(query["ticket"], game_id)
         if g.identity is None:
-            raise TokenUnknown("this ticket is unknown or has run out; ask for a new one")
+            raise TicketExpired("this ticket is unknown or has run out; ask for a new one")
     admit(game_id)
     is_live = _is_live(form, query)
     viewer(game_id, query)
     oversee(game_id, services().games.ledger.head(game_id), is_live=is_live)
     eyes = eyes_of(whoever(), query.get("as"))
-    feed = Feed(services().views, services().follower, game_id, eyes, services().desk.clock)
+    feed = Feed(
+        services().views,
+        services().follower,
+        game_id,
+        eyes,
+        services().desk.clock,
+        permit=_permit(),
+    )
     after, until, limit = _cursor(query), query.get("at"), query.get("limit")
     if form == SSE:
-        return _stream(feed.sse(after), SSE)
+        return _stream(_counted(feed.sse(after)), SSE)
     if form == NDJSON:
-        lines = feed.followed(after or 0) if is_live else feed.lines(after or 0, limit, until)
-        return _stream(lines, NDJSON)
+        if is_live:
+            return _stream(_counted(feed.followed(after or 0)), NDJSON)
+        return _stream(feed.lines(after or 0, limit, until), NDJSON)
     return _page(feed, after or 0, limit or ON_A_PAGE, until)
 
 
@@ -72,6 +82,14 @@ def issue_ticket(game_id: str) -> dict[str, Any]:
     services().views.status(game_id)
     ticket = services().accounts.issue_ticket(identity, game_id)
     return {"ticket": ticket, "expires_in": TICKET_SECONDS}
+
+
+def _permit() -> Permit | None:
+    """By what right the feed is followed; everybody may see what the public sees."""
+    identity = whoever()
+    if identity is None:
+        return None
+    return Permit(identity.player, partial(services().accounts.is_valid, identity))
 
 
 def _is_live(form: str, query: dict[str, Any]) -> bool:
@@ -108,6 +126,13 @@ def _page(feed: Feed, after: int, limit: int, until: int | None) -> Response:
     response = Response(body, content_type=JSON)
     response.vary.add("Accept")
     return response
+
+
+def _counted(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    """The same, as one of the streams that whoever asks may have at once."""
+    limit, name = services().streams, caller()
+    with nullcontext() if limit is None or name is None else limit.hold(name):
+        yield from chunks
 
 
 def _stream(chunks: Iterator[bytes], content_type: str) -> Response:

@@ -88,7 +88,7 @@ def oversee(game: str, version: int, *, is_live: bool = False) -> None:
     identity = whoever()
     if g.get("is_privileged") and identity is not None:
         call = request.url_rule.rule if request.url_rule is not None else request.path
-        services().oversight.note(game, identity, call, version, g.viewer, is_live=is_live)
+        services().privileged_reads.record(game, identity, call, version, g.viewer, is_live=is_live)
 
 
 def language(query: dict[str, Any]) -> str:

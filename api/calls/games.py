@@ -11,12 +11,12 @@ from api.dependencies import services
 from api.openapi.annotations import IDEMPOTENCY_KEY, IF_MATCH, public, takes
 from api.schemas.commands import AnyCommandSchema
 from api.schemas.common import (
-    GamePageSchema,
     NewGameSchema,
     OpenedSchema,
     PageQuerySchema,
     ReceiptSchema,
 )
+from api.schemas.game_lists import GamePageSchema
 from api.transport.arguments import Blueprint
 from api.transport.conditions import guards
 from commands.desk import Opening

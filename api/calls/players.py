@@ -9,12 +9,12 @@ from api.calls.game_reads import page_of
 from api.dependencies import services
 from api.openapi.annotations import public
 from api.schemas.common import (
-    GamePageSchema,
     MeSchema,
     NewPlayerSchema,
     NewTokenSchema,
     PageQuerySchema,
 )
+from api.schemas.game_lists import OwnGamePageSchema
 from api.schemas.scores import PlayerRecordSchema, VersusSchema
 from api.transport.arguments import Blueprint
 from api.transport.errors import NoSuchPlayer, SamePlayer
@@ -59,12 +59,14 @@ def erase_me() -> Response:
     # Before the account: if this breaks off, the token can still do it again.
     services().webhooks.forget(player())
     services().accounts.erase(player())
+    # Other processes look within seconds whether those who follow games still may.
+    services().follower.end_for(player())
     return Response(status=204)
 
 
 @players.get("/me/games")
 @players.arguments(PageQuerySchema, location="query")
-@players.response(200, GamePageSchema)
+@players.response(200, OwnGamePageSchema)
 def list_my_games(query: dict[str, Any]) -> Response:
     """Your games, newest first, and in which of them you are to act"""
     return page_of(services().catalogue.games_of(player(), query.get("cursor"), query["limit"]))

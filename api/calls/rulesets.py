@@ -5,13 +5,13 @@ from typing import Any
 import msgspec
 
 from api.schemas.commands import postable, tag_of
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 from presentation.registry import presentation_of
 
 JSON_SCHEMA = "https://json-schema.org/draft/2020-12/schema"
 
 
-def describe(ruleset: Ruleset) -> dict[str, Any]:
+def describe(ruleset: AnyRuleset) -> dict[str, Any]:
     """All that a client needs to offer a game of this ruleset."""
     presentation = presentation_of(ruleset.name)
     return {
@@ -30,17 +30,17 @@ def describe(ruleset: Ruleset) -> dict[str, Any]:
     }
 
 
-def presets(ruleset: Ruleset) -> dict[str, dict[str, Any]]:
+def presets(ruleset: AnyRuleset) -> dict[str, dict[str, Any]]:
     """Complete options by the name of what sets them, the usual ones first."""
-    most = ruleset.seats[-1]
-    return {name: _plain(ruleset.read_options(o, most)) for name, o in ruleset.presets.items()}
+    most, opening = ruleset.seats[-1], ruleset.opening
+    return {name: _plain(opening.read_options(o, most)) for name, o in opening.presets.items()}
 
 
-def options_schema(ruleset: Ruleset) -> dict[str, Any]:
+def options_schema(ruleset: AnyRuleset) -> dict[str, Any]:
     """The JSON schema of options as a client gives them: every one may be left out."""
-    schema = _plain(msgspec.json.schema(ruleset.options))
+    schema = _plain(msgspec.json.schema(ruleset.opening.options))
     definitions: dict[str, Any] = schema["$defs"]
-    whole = definitions.pop(ruleset.options.__name__)
+    whole = definitions.pop(ruleset.opening.options.__name__)
     usual = next(iter(presets(ruleset).values()))
     for name in whole["properties"].keys() & usual.keys():
         whole["properties"][name]["default"] = usual[name]

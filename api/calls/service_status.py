@@ -13,7 +13,7 @@ from api.openapi.annotations import public
 from api.schemas.common import RulesetsSchema
 from api.schemas.views import KeysSchema
 from api.transport.arguments import Blueprint
-from api.transport.metrics import QUARANTINED, exposition
+from api.transport.metrics import QUARANTINED, SET_ASIDE, exposition
 from domain.registry import RULESETS
 from eventlog.ledger import UNREACHABLE
 
@@ -48,7 +48,7 @@ def home() -> BaseResponse:
 def ready() -> Response:
     """Whether commands can be taken: the ledger answers, and takes writes."""
     try:
-        services().games.ledger.try_writing()
+        services().games.ledger.check_writable()
     except UNREACHABLE:
         return _health("unavailable", 503)
     return _health("ready", 200)
@@ -64,7 +64,8 @@ def live() -> Response:
 def metrics() -> Response:
     """Figures for Prometheus; without Redis, those that this server has."""
     with suppress(*UNREACHABLE):
-        QUARANTINED.set(len(services().games.ledger.quarantined()))
+        QUARANTINED.set(len(services().games.ledger.quarantined_games()))
+        SET_ASIDE.set(len(services().scores.set_aside()))
     text, content_type = exposition()
     return Response(text, content_type=content_type)
 

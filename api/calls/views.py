@@ -15,7 +15,7 @@ from api.calls.game_reads import (
     viewer,
 )
 from api.dependencies import services
-from api.openapi.annotations import public
+from api.openapi.annotations import token_optional
 from api.schemas.common import ActionsSchema, ReadQuerySchema
 from api.schemas.views import (
     BoardSchema,
@@ -31,7 +31,7 @@ from api.schemas.views import (
 from api.transport.arguments import Blueprint
 from api.transport.errors import NotAPlayer
 from domain.ids import SPECTATOR
-from eventlog.import_export import written
+from eventlog.import_export import export_ledger
 from eventlog.refusals import NotClosed
 
 NDJSON = "application/x-ndjson"
@@ -48,7 +48,7 @@ views.after_request(attend_again)
 @views.get("")
 @views.arguments(ViewQuerySchema, location="query")
 @views.response(200, GameViewSchema)
-@public
+@token_optional
 def read_game(query: dict[str, Any], game_id: str) -> Response:
     """The whole table as you may see it"""
     eyes = viewer(game_id, query)
@@ -59,7 +59,7 @@ def read_game(query: dict[str, Any], game_id: str) -> Response:
 @views.get("/board")
 @views.arguments(ReadQuerySchema, location="query")
 @views.response(200, BoardSchema)
-@public
+@token_optional
 def read_board(query: dict[str, Any], game_id: str) -> Response:
     """The board and the pieces on it, the same for everybody"""
     found = services().views.read(game_id, "board", SPECTATOR, at=query.get("at"))
@@ -69,7 +69,7 @@ def read_board(query: dict[str, Any], game_id: str) -> Response:
 @views.get("/score")
 @views.arguments(ViewQuerySchema, location="query")
 @views.response(200, ScoreSchema)
-@public
+@token_optional
 def read_score(query: dict[str, Any], game_id: str) -> Response:
     """Points by where they come from, as far as you may know"""
     eyes = viewer(game_id, query)
@@ -80,9 +80,11 @@ def read_score(query: dict[str, Any], game_id: str) -> Response:
 @views.get("/hand")
 @views.arguments(ViewQuerySchema, location="query")
 @views.response(200, HandSchema)
+@token_optional
 def read_hand(query: dict[str, Any], game_id: str) -> Response:
-    """What your own seat holds"""
-    somebody()
+    """What your own seat holds; once the game is closed also, with `as`, any other seat"""
+    if "as" not in query or services().views.status(game_id) != "closed":
+        somebody()
     eyes = viewer(game_id, query)
     if not isinstance(eyes, int):
         raise NotAPlayer("you have no seat in this game, so you have no hand")
@@ -93,7 +95,7 @@ def read_hand(query: dict[str, Any], game_id: str) -> Response:
 @views.get("/log")
 @views.arguments(LogQuerySchema, location="query")
 @views.response(200, LogPageSchema)
-@public
+@token_optional
 def read_log(query: dict[str, Any], game_id: str) -> Response:
     """What happened, in sentences; a page tells of `limit` commits"""
     eyes, lang = viewer(game_id, query), language(query)
@@ -107,7 +109,7 @@ def read_log(query: dict[str, Any], game_id: str) -> Response:
 @views.get("/stats")
 @views.arguments(ReadQuerySchema, location="query")
 @views.response(200, StatsSchema)
-@public
+@token_optional
 def read_stats(query: dict[str, Any], game_id: str) -> Response:
     """Dice against expectation, production, trades, thefts, points over time"""
     return answer(game_id, services().views.stats(game_id, query.get("at")), "stats")
@@ -116,7 +118,7 @@ def read_stats(query: dict[str, Any], game_id: str) -> Response:
 @views.get("/actions")
 @views.arguments(ReadQuerySchema, location="query")
 @views.response(200, ActionsSchema)
-@public
+@token_optional
 def read_actions(query: dict[str, Any], game_id: str) -> Response:
     """Everything you may do now, each ready to post as it stands"""
     identity = whoever()
@@ -128,7 +130,7 @@ def read_actions(query: dict[str, Any], game_id: str) -> Response:
 @views.get("/board.svg")
 @views.arguments(ViewQuerySchema, location="query")
 @views.response(200, {"type": "string"}, content_type=SVG)
-@public
+@token_optional
 def read_picture(query: dict[str, Any], game_id: str) -> Response:
     """The table as a picture"""
     eyes, lang = viewer(game_id, query), language(query)
@@ -141,10 +143,10 @@ def read_picture(query: dict[str, Any], game_id: str) -> Response:
 
 @views.get("/export")
 @views.response(200, {"type": "string"}, content_type=NDJSON)
-@public
+@token_optional
 def export_game(game_id: str) -> Response:
     """The closed ledger as one file, which `hexledger verify` and `replay` take"""
-    data = written(services().games, game_id, signing=services().keys.signing)
+    data = export_ledger(services().games, game_id, signing=services().keys.signing)
     response = Response(data, content_type=NDJSON)
     response.headers["Content-Disposition"] = f'attachment; filename="{game_id}.ndjson"'
     response.headers["Cache-Control"] = "public, max-age=86400, immutable"
@@ -159,4 +161,4 @@ def read_reads(game_id: str) -> dict[str, Any]:
     identity = somebody()
     if services().views.status(game_id) != "closed" and identity.role != "organizer":
         raise NotClosed("players may read this record once the game is closed")
-    return {"reads": services().oversight.read(game_id)}
+    return {"reads": services().privileged_reads.read(game_id)}

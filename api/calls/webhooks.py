@@ -15,7 +15,7 @@ from api.schemas.webhooks import (
     WebhookWithSecretSchema,
 )
 from api.transport.arguments import Blueprint
-from api.transport.errors import NoSuchPlayer, NoSuchWebhook
+from api.transport.errors import NoSuchPlayer, NoSuchWebhook, TooManyTests
 from projections.webhooks.outbox import Delivery
 from projections.webhooks.subscriptions import Webhook
 
@@ -69,6 +69,11 @@ def list_my_deliveries() -> dict[str, Any]:
 def test_my_webhook() -> dict[str, Any]:
     """Have a delivery of kind `test` sent to you"""
     _find()
+    if seconds := services().webhooks.wait_for_trial(player()):
+        raise TooManyTests(
+            "you have had enough tests for now; wait a moment",
+            headers={"Retry-After": str(seconds)},
+        )
     return _shown(services().webhooks.put_trial(player()))
 
 

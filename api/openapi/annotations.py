@@ -48,8 +48,13 @@ def takes(*headers: str) -> Callable[[V], V]:
 
 
 def public(view: V) -> V:
+    """Tell that a call needs no token, and answers the same with one."""
+    return _noted(view, security=[])
+
+
+def token_optional(view: V) -> V:
     """Tell that a call needs no token, although it may show more with one."""
-    return _noted(view, is_public=True)
+    return _noted(view, security=[{}, {TOKEN: []}])
 
 
 def _noted(view: V, **notes: Any) -> V:
@@ -70,6 +75,6 @@ def describe(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any
         found[304] = {"description": "What you have is current", **tagged}
     if headers:
         doc["parameters"] = [*doc.get("parameters", ()), *headers]
-    if notes.get("is_public"):
-        doc["security"] = [{}, {TOKEN: []}]
+    if "security" in notes:
+        doc["security"] = notes["security"]
     return doc

@@ -16,6 +16,9 @@ from api.openapi.docs_page import docs
 from api.schemas.commands import AnyCommandSchema, command_schema, postable, tag_of
 from api.schemas.common import Answer, Part
 from api.schemas.events import REF, any_of, event_components, one_of
+from api.schemas.game_lists import LISTED_OPTIONS, listed_options
+from api.schemas.ruleset_views import by_ruleset, view_components
+from api.schemas.views import OfRuleset
 from api.transport.problems import MEDIA_TYPE
 from domain.registry import RULESETS
 
@@ -24,10 +27,12 @@ VERSION = "v1"
 DESCRIPTION = """\
 Games of the Catan family as ledgers. Make a player (`POST /v1/players`), keep the token, open or
 join a game, and play: `GET /v1/games/{game_id}/actions` lists everything that is legal, ready to
-post to `POST /v1/games/{game_id}/commands`. Errors have a stable `code`: [all codes](/docs/errors).
+post to `POST /v1/games/{game_id}/commands`. The [guide](/docs/guide) plays a whole game. Errors
+have a stable `code`: [all codes](/docs/errors).
 """
 A_COMMAND = {"type": "build_road", "edge": 12}
 AN_EVENT = {"type": "road_built", "seat": 0, "edge": 12}
+SOME_OPTIONS = {"start_player": "draw", "start_seat": None}
 
 
 class ProblemSchema(Answer):
@@ -72,6 +77,8 @@ class Converter(OpenAPIConverter):
         described = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]  # no types
         if isinstance(schema, AnyCommandSchema):
             described = any_of([f"{name}.Command" for name in RULESETS], A_COMMAND)
+        if isinstance(schema, OfRuleset):
+            described = by_ruleset(schema.part)
         return {"description": " ".join((type(schema).__doc__ or "").split()), **described}
 
     def field2type_and_format(self, field: fields.Field[Any], **rest: Any) -> dict[str, Any]:
@@ -160,7 +167,7 @@ def install(app: Flask) -> HexledgerApi:
 
 
 def _add_messages(api: HexledgerApi) -> None:
-    """A component for every command and event of every ruleset, and for any of them."""
+    """A component for the commands, events and options of every ruleset, and for any of them."""
     components = api.spec.components
     for name, ruleset in RULESETS.items():
         commands = postable(ruleset)
@@ -172,6 +179,11 @@ def _add_messages(api: HexledgerApi) -> None:
         components.schema(f"{name}.Command", union)
         for component, described in event_components(ruleset).items():
             components.schema(component, described)
+        components.schema(f"{name}.{LISTED_OPTIONS}", listed_options(ruleset))
+        for component, described in view_components(ruleset).items():
+            components.schema(component, described)
     events = any_of([f"{name}.Event" for name in RULESETS], AN_EVENT)
     components.schema("AnyEvent", {"description": "A fact of a game, by its `type`.", **events})
     components.schema("AnyCommand", schema=AnyCommandSchema)
+    options = any_of([f"{name}.{LISTED_OPTIONS}" for name in RULESETS], SOME_OPTIONS)
+    components.schema(LISTED_OPTIONS, {"description": "Options by ruleset.", **options})

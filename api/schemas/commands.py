@@ -18,7 +18,7 @@ from domain.messages import (
 )
 from domain.posting import MissingField, NotAnObject, NotForPlayers, UnknownType
 from domain.registry import RULESETS
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 from domain.table.lobby import OpenGame
 
 OPENING = str(OpenGame.__struct_config__.tag)
@@ -29,7 +29,7 @@ def tag_of(message: type[msgspec.Struct]) -> str:
     return str(message.__struct_config__.tag)
 
 
-def postable(ruleset: Ruleset) -> list[type[Command]]:
+def postable(ruleset: AnyRuleset) -> list[type[Command]]:
     """The commands that clients post. Opening a game is a call of its own."""
     return [
         kind
@@ -40,7 +40,7 @@ def postable(ruleset: Ruleset) -> list[type[Command]]:
 
 
 @cache
-def command_schema(ruleset: Ruleset, command: type[Command]) -> type[Schema]:
+def command_schema(ruleset: AnyRuleset, command: type[Command]) -> type[Schema]:
     """The schema of a command as it is posted: its `type` and its fields, without who is asking."""
     shape = types.type_info(command)
     assert isinstance(shape, types.StructType)

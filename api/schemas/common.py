@@ -6,6 +6,7 @@ from typing import Any
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
 from api.schemas.commands import StrictBoolean
+from commands.player_names import flaw_of
 from presentation.registry import LANGUAGES
 from projections.across_games.catalogue import MOST_ON_A_PAGE as MOST_GAMES_ON_A_PAGE
 from projections.across_games.catalogue import ON_A_PAGE as GAMES_ON_A_PAGE
@@ -43,8 +44,8 @@ class Answer(Schema):
 
 
 def _require_a_name(name: str) -> None:
-    if not name.isprintable() or name != name.strip():
-        raise ValidationError("Only printable characters, without spaces around them.")
+    if flaw := flaw_of(name):
+        raise ValidationError(flaw)
 
 
 def _described(text: str, **more: Any) -> dict[str, Any]:
@@ -159,29 +160,6 @@ class FeedPageSchema(Answer):
     commits = fields.List(fields.Nested(CommitSchema), required=True)
     version = _version()
     more = fields.Boolean(required=True)
-
-
-class GameSummarySchema(Answer):
-    """A game as the lobby and a player's list show it."""
-
-    game_id = fields.String(required=True)
-    ruleset = fields.String(required=True)
-    options = fields.Dict(required=True)
-    phase = fields.String(required=True)
-    version = _version()
-    host = fields.String(required=True)
-    seats = fields.List(
-        fields.Nested(PlayerSchema, allow_none=True),
-        required=True,
-        metadata=_described("Who sits where, in seat order; null where a seat is free"),
-    )
-
-
-class GamePageSchema(Answer):
-    """Games, newest first. `next` is the cursor of the next page, if there is one."""
-
-    games = fields.List(fields.Nested(GameSummarySchema), required=True)
-    next = fields.String(required=True, allow_none=True)
 
 
 class SeatRangeSchema(Answer):

@@ -5,12 +5,12 @@ from typing import Any
 import msgspec
 
 from api.schemas.commands import tag_of
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 
 REF = "#/components/schemas/"
 
 
-def event_components(ruleset: Ruleset) -> dict[str, dict[str, Any]]:
+def event_components(ruleset: AnyRuleset) -> dict[str, dict[str, Any]]:
     """JSON schemas by component name: each event, each struct within one, and any event."""
     names = {kind.__name__: f"{ruleset.name}.event.{tag_of(kind)}" for kind in ruleset.events}
     _, schemas = msgspec.json.schema_components(ruleset.events, ref_template=REF + "{name}")
@@ -45,10 +45,11 @@ def _renamed(schema: Any, names: dict[str, str]) -> Any:
         return schema
     if "$ref" in schema:
         return {**schema, "$ref": REF + names[schema["$ref"].removeprefix(REF)]}
-    return {k: _renamed(v, names) for k, v in schema.items() if not _is_superfluous(k, v)}
+    return {k: _renamed(v, names) for k, v in schema.items() if not is_superfluous(k, v)}
 
 
-def _is_superfluous(key: str, value: object) -> bool:
+def is_superfluous(key: str, value: object) -> bool:
+    """Whether a member of a schema from msgspec says nothing that a client needs."""
     # A title is the name of a class. A tuple's length is bounded beside `items`, which apispec
     # would take for a reference.
     return (key == "title" and isinstance(value, str)) or (key == "items" and value is False)

@@ -1,5 +1,7 @@
 """The forms of views of a game, and how they may be asked for."""
 
+from typing import ClassVar
+
 from marshmallow import fields, validate
 
 from api.schemas.common import MOST_ON_A_PAGE, ON_A_PAGE, Answer, Count, ReadQuerySchema
@@ -16,23 +18,23 @@ class VersionedSchema(Answer):
     version = fields.Integer(required=True, metadata=_told("How many commits it takes in"))
 
 
-class GameViewSchema(VersionedSchema):
-    """The whole table. What is in it besides depends on the ruleset; what is hidden is null."""
+class OfRuleset(Answer):
+    """An answer whose shape depends on the ruleset. It is derived from the ruleset's structs."""
 
-    game = fields.String(required=True)
-    ruleset = fields.String(required=True)
-    phase = fields.String(required=True)
-    to_act = fields.List(fields.Integer(), required=True, metadata=_told("Seats that may move"))
-    seats = fields.List(fields.Dict(), required=True)
-    board = fields.Dict(required=True, allow_none=True)
-    clock = fields.Dict(required=True, allow_none=True, metadata=_told("Deadlines, in ms"))
-    pause = fields.Dict(required=True)
-    server_time = fields.Integer(metadata=_told("Now, in ms since 1970, if there are clocks"))
-    score = fields.List(fields.Dict(), required=True)
+    part: ClassVar[str]
+    """The name of its components, behind the name of the ruleset."""
 
 
-class BoardSchema(VersionedSchema):
+class GameViewSchema(OfRuleset):
+    """The whole table as you may see it; what is hidden is null. `ruleset` says which it is."""
+
+    part = "GameView"
+
+
+class BoardSchema(OfRuleset):
     """The board with all it takes to draw it, and the pieces by seat."""
+
+    part = "Board"
 
 
 class ScoreLineSchema(Answer):
@@ -49,10 +51,10 @@ class ScoreSchema(VersionedSchema):
     scores = fields.List(fields.Nested(ScoreLineSchema), required=True)
 
 
-class HandSchema(VersionedSchema):
+class HandSchema(OfRuleset):
     """What a seat holds."""
 
-    seat = fields.Integer(required=True)
+    part = "Hand"
 
 
 class LogEntrySchema(Answer):
@@ -61,7 +63,11 @@ class LogEntrySchema(Answer):
     version = fields.Integer(required=True)
     at = fields.Integer(required=True, metadata=_told("Milliseconds since 1970, UTC"))
     type = fields.String(required=True, metadata=_told("The type of the event"))
-    seat = fields.Integer(allow_none=True)
+    seat = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata=_told("Who acted, or whom it is about; null if nobody, or several seats at once"),
+    )
     text = fields.String(required=True)
 
 

@@ -27,6 +27,13 @@ class BadRequest(ApiError):
     code = "request/malformed"
 
 
+class RequestTooSlow(ApiError):
+    """The body did not arrive in time, `details.seconds` at most; send the request again."""
+
+    status = 408
+    code = "request/too_slow"
+
+
 class BadHeader(ApiError):
     """A header has a value that it cannot take; `details.header` names it."""
 
@@ -48,6 +55,14 @@ class TokenUnknown(ApiError):
     status = 401
     code = "auth/token_unknown"
     always: ClassVar = {"WWW-Authenticate": 'Bearer realm="hexledger", error="invalid_token"'}
+
+
+class TicketExpired(ApiError):
+    """This ticket has run out, or is none of this game; ask for a new one (`POST …/ticket`)."""
+
+    status = 401
+    code = "auth/ticket_expired"
+    always: ClassVar = TokenMissing.always
 
 
 class RoleMissing(ApiError):
@@ -93,7 +108,8 @@ class NoSuchLeaderboard(ApiError):
 
 
 class NoSuchDaily(ApiError):
-    """There is no daily challenge on this date, or not yet; `/v1/daily` is that of today."""
+    """There is no daily challenge on this date, or not yet. The first was that of 2026-01-01;
+    `/v1/daily` is that of today."""
 
     status = 404
     code = "daily/unknown"
@@ -202,6 +218,20 @@ class TooManyRequests(ApiError):
 
     status = 429
     code = "rate/too_many_requests"
+
+
+class TooManyStreams(ApiError):
+    """You have as many live streams as you may, `details.most`; close one of them first."""
+
+    status = 429
+    code = "rate/too_many_streams"
+
+
+class TooManyTests(ApiError):
+    """A webhook is tested six times a minute at most; wait for the seconds in `Retry-After`."""
+
+    status = 429
+    code = "webhook/too_many_tests"
 
 
 class ServiceError(ApiError):

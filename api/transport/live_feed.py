@@ -1,6 +1,7 @@
 """The feed of a game: every commit as one viewer may know it, page by page or as it happens."""
 
 import logging
+import math
 import time
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -11,8 +12,8 @@ import msgspec
 from api.access.viewers import Eyes
 from api.transport.errors import NotYourEyes
 from api.transport.metrics import STREAMS
-from domain.ids import Viewer
-from domain.ruleset import Ruleset
+from domain.ids import PlayerId, Viewer
+from domain.ruleset import AnyRuleset
 from domain.table.state import CLOSED, Table
 from eventlog.commit import codec_for, hash_in
 from eventlog.due_work import ENDED, status_of
@@ -23,6 +24,7 @@ from projections.one_game.game_at import require_version
 from projections.one_game.views import Views
 
 PING_SECONDS = 10.0
+"""How often a stream shows that it is alive; and looks whether its reader still may follow."""
 COALESCE_SECONDS = 0.05
 """At most one write per stream in this time."""
 SLOW_SECONDS = 10.0
@@ -34,6 +36,13 @@ logger = logging.getLogger(__name__)
 
 Batch: TypeAlias = list[tuple[int, bytes]]
 """Commits by version, each as JSON for one viewer."""
+
+
+class Permit(NamedTuple):
+    """By what right somebody who has a name follows a game."""
+
+    player: PlayerId
+    is_valid: Callable[[], bool]
 
 
 class _Form(NamedTuple):
@@ -62,7 +71,7 @@ class _Cursor(NamedTuple):
 
 
 @lru_cache(maxsize=4_096)
-def told(ruleset: Ruleset, line: bytes, viewer: Viewer) -> bytes:
+def told(ruleset: AnyRuleset, line: bytes, viewer: Viewer) -> bytes:
     """What a viewer is told of a commit: never its command, key or salt.
 
     Kept for a while, because many follow one game with the same eyes.
@@ -89,6 +98,8 @@ class Feed:
         game: str,
         eyes: Eyes,
         clock: Callable[[], int] = now_ms,
+        *,
+        permit: Permit | None = None,
     ) -> None:
         self._views = views
         self._games = views.games
@@ -96,6 +107,7 @@ class Feed:
         self._game = game
         self._eyes = eyes
         self._clock = clock
+        self._permit = permit
 
     def page(self, after: int, limit: int, until: int | None = None) -> tuple[Batch, int]:
         """Commits after a version, and the last version to be had."""
@@ -123,11 +135,23 @@ class Feed:
         yield from self._follow(cursor, EVENTS)
 
     def _follow(self, cursor: _Cursor, form: _Form) -> Iterator[bytes]:
-        """Write every commit as it comes, and a ping when none does; it may end with the game."""
-        with self._follower.subscribe(self._game) as news, STREAMS.track_inprogress():
+        """Write every commit as it comes, and a ping when none does.
+
+        It ends with the right of its reader, and may end with the game.
+        """
+        reader = None if self._permit is None else self._permit.player
+        with (
+            self._follower.subscribe(self._game, reader=reader) as news,
+            STREAMS.track_inprogress(),
+        ):
             known: int | None = None
+            valid_until = -math.inf
             while not news.closed:
                 try:
+                    if time.monotonic() >= valid_until:
+                        if self._permit is not None and not self._permit.is_valid():
+                            return
+                        valid_until = time.monotonic() + PING_SECONDS
                     step = self._step(cursor, form, known)
                 except (NotYourEyes, *UNREACHABLE) as error:
                     # Too late for an error: who comes back to resume is told of it.
@@ -184,7 +208,7 @@ class Feed:
             head, ended = live.version, status_of(live.state) in ENDED
         require_version(head, until)
         last = until or head
-        lines = self._games.since(self._game, after, head)
+        lines = self._games.commits_after(self._game, after, head)
         return [(v, told(ruleset, line, viewer)) for v, line in lines if v <= last], head, ended
 
 

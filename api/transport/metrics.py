@@ -45,6 +45,11 @@ QUARANTINED = Gauge(
     "Games whose chain does not verify",
     multiprocess_mode="mostrecent",
 )
+SET_ASIDE = Gauge(
+    "hexledger_set_aside_games",
+    "Games that could not be listed or counted for scores",
+    multiprocess_mode="mostrecent",
+)
 
 
 class CountingObserver(Observer):

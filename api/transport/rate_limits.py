@@ -41,14 +41,18 @@ class RateLimit:
 
     def wait_for(self, caller: str) -> float:
         """Take a place: 0 if there is one, or else the seconds until there will be."""
-        slot = int.from_bytes(blake2b(caller.encode(), digest_size=8).digest()) % SLOTS
-        offset = slot * _time.size
+        offset = slot_of(caller, SLOTS) * _time.size
         now = self._clock()
         empty_at = max(now, _time.unpack_from(self._buckets, offset)[0]) + self._interval
         if empty_at - now > self._depth:
             return float(empty_at - now - self._depth)
         _time.pack_into(self._buckets, offset, empty_at)
         return 0.0
+
+
+def slot_of(caller: str, slots: int) -> int:
+    """Which of so many places in a table is a caller's."""
+    return int.from_bytes(blake2b(caller.encode(), digest_size=8).digest()) % slots
 
 
 def is_loopback(address: str | None) -> bool:

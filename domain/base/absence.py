@@ -28,7 +28,7 @@ def least(state: Game, seat: Seat) -> list[Action]:
         return [EndTurn(seat) if seat == state.turn_seat else RefuseTrade(seat)]
     if state.phase == FREE_ROADS and state.free_road_placed:
         return [StopPlacing(seat)]
-    return state.ruleset.moves(state, seat)
+    return state.ruleset.flow.moves(state, seat)
 
 
 def begins_round(state: Game) -> bool:

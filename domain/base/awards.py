@@ -9,7 +9,7 @@ from domain.messages import Event
 from domain.rulebook import Rulebook
 from domain.table.closing import GameWon
 
-rulebook = Rulebook()
+rulebook = Rulebook[Game]()
 evolves = rulebook.evolves
 
 LONGEST_ROAD_FROM = 5

@@ -25,7 +25,7 @@ from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
 
-rulebook = Rulebook()
+rulebook = Rulebook[Game]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 

@@ -126,6 +126,11 @@ class CardsDiscarded(Event, tag="cards_discarded"):
 
     discards: dict[Seat, Cards]
 
+    @property
+    def main_seat(self) -> Seat | None:
+        """The seat that discarded, if it was only one."""
+        return next(iter(self.discards)) if len(self.discards) == 1 else None
+
 
 class CardsReturned(Event, tag="cards_returned"):
     """A hand goes back to the bank, for everybody to see."""
@@ -160,6 +165,10 @@ class CardStolen(Event, tag="card_stolen"):
     victim: Seat
     resource: Resource | None
     draw: int
+
+    @property
+    def main_seat(self) -> Seat:
+        return self.thief
 
 
 class DevelopmentCardBought(Event, tag="development_card_bought"):

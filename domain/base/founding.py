@@ -15,7 +15,7 @@ from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
 from domain.table.turns import next_seat
 
-rulebook = Rulebook()
+rulebook = Rulebook[Game]()
 decides = rulebook.decides
 
 

@@ -1,7 +1,10 @@
 """The base game put together: one rulebook from its chapters, and hooks by option."""
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Final, TypeAlias
+
+from msgspec import UnsetType
 
 from domain.base import (
     awards,
@@ -30,12 +33,26 @@ from domain.base.redaction import REDACTORS
 from domain.base.state import Game
 from domain.base.statistics import STATISTICS
 from domain.base.view import view
+from domain.chance.draws import Chance
+from domain.messages import Event
 from domain.rulebook import Rulebook
-from domain.ruleset import Ruleset
+from domain.ruleset import (
+    ClockRules,
+    Flow,
+    NotableEvents,
+    Opening,
+    Ruleset,
+    Scoring,
+    StateKind,
+    Views,
+)
 from domain.table import closing, lobby, rules
 from domain.table.lobby import GameOpened, game_opened
 
-rulebook = Rulebook(
+StartRule: TypeAlias = Callable[[Game, Chance], Iterator[Event]]
+"""A rule for the start of a game: who begins, or how the board is laid."""
+
+rulebook = Rulebook[Game](
     rules.rulebook,
     dealing.rulebook,
     founding.rulebook,
@@ -50,7 +67,7 @@ rulebook = Rulebook(
     resigning.rulebook,
 )
 
-HOOKS = Hooks(
+HOOKS: Final[Hooks[Game]] = Hooks(
     building_ends_trading=False,
     first_player=dealing.highest_roll_begins,
     deal=dealing.deal_random,
@@ -83,47 +100,57 @@ HOOKS = Hooks(
     won=score.reached_target,
 )
 
-BEGINNERS: dict[str, Any] = {
-    "starting_pieces": dealing.printed_pieces,
-    "founding_order": dealing.no_founding,
-}
-BOARDS: dict[str, dict[str, Any]] = {
-    "random": {},
-    "scattered": {"deal": dealing.deal_scattered},
-    "beginner": {"deal": dealing.deal_beginner, **BEGINNERS},
-}
-ARRANGEMENTS: dict[Any, dict[str, Any]] = {
-    "beginner": {"deal": travel_dealing.deal_all_a, **BEGINNERS},
-    "random": {"deal": travel_dealing.deal_drawn},
-}
-
-FIRST_PLAYER = {
+FIRST_PLAYER: Final[Mapping[str, StartRule]] = {
     "highest_roll": dealing.highest_roll_begins,
     "seat": dealing.named_seat_begins,
     "draw": dealing.lot_decides,
 }
 
 
-def board_rules(options: Options) -> dict[str, Any]:
-    """The rules that the board chooses."""
-    if isinstance(options.board, Layout):
-        return {"deal": dealing.deal_layout}
-    if isinstance(options.arrangement, tuple):
-        return {"deal": travel_dealing.deal_arrangement}
-    if options.board == "travel":
-        return ARRANGEMENTS[options.arrangement]
-    return BOARDS[options.board]
+DEALS: Final[Mapping[str, StartRule]] = {
+    "random": dealing.deal_random,
+    "scattered": dealing.deal_scattered,
+    "beginner": dealing.deal_beginner,
+}
+"""How the island is laid, by board."""
+TRAVEL_DEALS: Final[Mapping[str | UnsetType, StartRule]] = {
+    "beginner": travel_dealing.deal_all_a,
+    "random": travel_dealing.deal_drawn,
+}
+"""How the travel board is laid, by arrangement."""
 
 
-def hooks_for(options: Options) -> Hooks:
+def hooks_for(options: Options) -> Hooks[Game]:
     """The rules that these options choose."""
-    changes = dict(board_rules(options))
-    changes["building_ends_trading"] = options.phases == "separate"
-    changes["first_player"] = FIRST_PLAYER[options.start_player]
+    hooks = replace(
+        HOOKS,
+        building_ends_trading=options.phases == "separate",
+        first_player=FIRST_PLAYER[options.start_player],
+        deal=_deal_for(options),
+    )
+    if "beginner" in (options.board, options.arrangement):
+        hooks = replace(
+            hooks,
+            starting_pieces=dealing.printed_pieces,
+            founding_order=dealing.no_founding,
+        )
     if options.friendly_robber:
-        changes["robber_hexes"] = robber.spare_the_weak
-        changes["robbable"] = robber.strong_others_with_cards
-    return replace(HOOKS, **changes)
+        hooks = replace(
+            hooks,
+            robber_hexes=robber.spare_the_weak,
+            robbable=robber.strong_others_with_cards,
+        )
+    return hooks
+
+
+def _deal_for(options: Options) -> StartRule:
+    if isinstance(options.board, Layout):
+        return dealing.deal_layout
+    if isinstance(options.arrangement, tuple):
+        return travel_dealing.deal_arrangement
+    if options.board == "travel":
+        return TRAVEL_DEALS[options.arrangement]
+    return DEALS[options.board]
 
 
 def refer(state: Game) -> None:
@@ -138,36 +165,37 @@ def base_game_opened(state: Game, event: GameOpened) -> None:
     refer(state)
 
 
-BASE = Ruleset(
+BASE: Final[Ruleset[Game]] = Ruleset(
     name="base",
     rules=1,
     schema=1,
-    seats=range(3, 5),
-    rulebook=rulebook,
-    blank=lambda ruleset: Game(ruleset=ruleset),
-    refer=refer,
-    options=Options,
-    presets={edition: {"edition": edition} for edition in DEFAULTS},
-    read_options=read_options,
-    colours=colours,
-    begin=dealing.begin,
-    aftermath=awards.aftermath,
-    moves=moves,
-    to_act=to_act,
-    decision=decision,
-    least=least,
-    begins_round=begins_round,
-    bots=("planner", "random"),
-    choices={**lobby.CHOICES, **CHOICES},
-    view=view,
-    board=view_parts.board,
-    hand=view_parts.hand,
-    view_types=view_parts.VIEW_TYPES,
-    score=score.score,
-    rank=closing.rank,
-    number_rolls=frozenset({DiceRolled}),
-    offers=frozenset({TradeOffered}),
-    redactors=REDACTORS,
-    statistics=STATISTICS,
     upcasters={},
+    seats=range(3, 5),
+    bots=("planner", "random"),
+    state=StateKind(blank=lambda ruleset: Game(ruleset=ruleset), refer=refer),
+    opening=Opening(
+        options=Options,
+        presets={edition: {"edition": edition} for edition in DEFAULTS},
+        read_options=read_options,
+        colours=lambda state: colours(state.options, len(state.chairs)),
+    ),
+    rulebook=rulebook,
+    flow=Flow(
+        begin=dealing.begin,
+        aftermath=awards.aftermath,
+        to_act=to_act,
+        moves=moves,
+        choices={**lobby.CHOICES, **CHOICES},
+    ),
+    clock=ClockRules(decision=decision, least=least, begins_round=begins_round),
+    views=Views(
+        view=view,
+        board=view_parts.board,
+        hand=view_parts.hand,
+        types=view_parts.VIEW_TYPES,
+        redactors=REDACTORS,
+    ),
+    scoring=Scoring(score=score.score, rank=closing.rank),
+    statistics=STATISTICS,
+    notable=NotableEvents(number_rolls=frozenset({DiceRolled}), offers=frozenset({TradeOffered})),
 )

@@ -101,7 +101,7 @@ def some(piles: Mapping[Resource, int], count: int, below: Below) -> Cards:
     return chosen
 
 
-CHOICES: dict[type[Command], ChoiceKind] = {
+CHOICES: dict[type[Command], ChoiceKind[Game]] = {
     Discard: ChoiceKind(_discard_bounds, _sample_discard),
     OfferTrade: ChoiceKind(_offer_bounds, _sample_offer, between_players=True),
     CounterTrade: ChoiceKind(_counter_bounds, _sample_counter, between_players=True),

@@ -9,7 +9,7 @@ from domain.cards import Cards, Hand, holds, move_cards
 from domain.ids import HexId, NodeId, Seat
 from domain.rulebook import Rulebook
 
-rulebook = Rulebook()
+rulebook = Rulebook[Game]()
 evolves = rulebook.evolves
 
 

@@ -16,7 +16,7 @@ from domain.rulebook import Rulebook
 from domain.table.closing import Resign, SeatResigned, seat_resigned
 from domain.table.state import require_seat_in_play
 
-rulebook = Rulebook()
+rulebook = Rulebook[Game]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 

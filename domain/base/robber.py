@@ -22,7 +22,7 @@ from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
 from domain.table.state import require_seat_in_play
 
-rulebook = Rulebook()
+rulebook = Rulebook[Game]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 

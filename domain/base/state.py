@@ -97,7 +97,7 @@ class Game(Table):
     REFERENCES: ClassVar[frozenset[str]] = frozenset({"ruleset", "hooks"})
 
     options: Options = None  # type: ignore[assignment]  # set by the first event
-    hooks: Hooks = None  # type: ignore[assignment]  # set by the first event
+    hooks: Hooks["Game"] = None  # type: ignore[assignment]  # set by the first event
     board: Board = None  # type: ignore[assignment]  # set when the game starts
     robber: HexId = NOWHERE
     first_seat: Seat = FIRST_SEAT

@@ -1,7 +1,7 @@
 """Statistics of a base game: what the dice brought to each seat, and what it did with it."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Final, TypeVar
 
 from domain.base import events as facts
 from domain.base.costs import CITY_COST, DEVELOPMENT_CARD_COST, ROAD_COST, SETTLEMENT_COST
@@ -12,46 +12,34 @@ from domain.cards import CARD_KINDS, RESOURCES, Resource
 from domain.chance.dice_sums import ALL_WAYS, WAYS, begin_numbers, count_number, show_dice
 from domain.ids import Seat
 from domain.messages import Event
-from domain.statistics import Statistics, Stats, begin_shared, count_shared, show_shared
+from domain.statistics import (
+    Counters,
+    Statistics,
+    Stats,
+    begin_shared,
+    count_shared,
+    show_shared,
+)
 from domain.table.lobby import GameOpened
 
-Counter: TypeAlias = Callable[[list[Stats], Any, Any], None]
-C = TypeVar("C", bound=Counter)
-Counters: TypeAlias = dict[type[Event], Counter]
+G = TypeVar("G", bound=Game)
 
-COUNTERS: Final[Counters] = {}
+COUNTERS: Final = Counters[Game]()
+counts = COUNTERS.counts
 PLAYABLE: Final = tuple(kind for kind in CARD_KINDS if kind != "victory_point")
-
-
-def marking(counters: Counters) -> Callable[[type[Event]], Callable[[C], C]]:
-    """How the functions that count a fact are marked."""
-
-    def counts(event: type[Event]) -> Callable[[C], C]:
-        def register(counter: C) -> C:
-            counters[event] = counter
-            return counter
-
-        return register
-
-    return counts
-
-
-counts = marking(COUNTERS)
 
 
 def begin() -> Stats:
     return {**begin_shared(), "dice": begin_numbers(), "seats": []}
 
 
-def counting(counters: Counters) -> Callable[[Stats, Game, Event, int], None]:
+def counting(counters: Counters[G]) -> Callable[[Stats, G, Event, int], None]:
     """How a fact is counted: in what all games share, and by its counter."""
 
-    def count(stats: Stats, state: Game, event: Event, at: int) -> None:
+    def count(stats: Stats, state: G, event: Event, at: int) -> None:
         count_shared(stats, state, at)
         count_number(stats["dice"], state, event)
-        counter = counters.get(type(event))
-        if counter is not None:
-            counter(stats["seats"], state, event)
+        counters.count(stats["seats"], state, event)
 
     return count
 

@@ -1,10 +1,11 @@
 """Whose turn it is and what it has come to: rolling, ending the turn, and who may act when."""
 
 from itertools import product
-from typing import NoReturn, TypeAlias
+from typing import NoReturn
 
 from domain.base.commands import EndTurn, RollDice
 from domain.base.events import DiceRolled, TurnBegan
+from domain.base.hooks import WrongPhase
 from domain.base.state import DISCARD, FOUNDING, FREE_ROADS, MAIN, ROBBER, ROLL, Game
 from domain.chance.draws import Chance
 from domain.ids import Seat
@@ -16,7 +17,7 @@ from domain.table.turns import AlreadyRolled, RollFirst, next_seat, require_turn
 FALLS = tuple(product(range(1, 7), range(1, 7)))
 """The 36 ways in which two dice can fall: (1, 1), (1, 2), … (6, 6)."""
 
-rulebook = Rulebook()
+rulebook = Rulebook[Game]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 
@@ -44,9 +45,6 @@ class FreeRoadsOpen(RuleViolation):
 
     code = "phase/free_roads_open"
 
-
-WrongPhase: TypeAlias = dict[str, tuple[type[RuleViolation], str]]
-"""By phase: how a wish that does not belong there is refused, and in which words."""
 
 WRONG_PHASE: WrongPhase = {
     FOUNDING: (FoundingOn, "starting settlements and roads are being placed; do that first"),

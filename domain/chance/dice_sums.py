@@ -19,7 +19,7 @@ def begin_numbers() -> dict[str, int]:
 
 def count_number(counts: dict[str, int], state: Table, event: Event) -> None:
     """Count the number rolled, if a fact is one that rolls it."""
-    if type(event) in state.ruleset.number_rolls:
+    if type(event) in state.ruleset.notable.number_rolls:
         dice: tuple[int, int] = event.dice  # type: ignore[attr-defined]  # by its definition
         counts[str(sum(dice))] += 1
 

@@ -1,56 +1,63 @@
 """The dice game put together: one rulebook from its chapters."""
 
+from typing import Final
+
 from domain.dice import building, rolling, score, turn, turning
 from domain.dice.absence import begins_round, decision, least
 from domain.dice.actions import moves, to_act
 from domain.dice.open_choices import CHOICES
-from domain.dice.options import Options, colours, read_options
+from domain.dice.options import Options, read_options
 from domain.dice.redaction import REDACTORS
 from domain.dice.state import Game
 from domain.dice.statistics import STATISTICS
 from domain.dice.view import board, hand, view
 from domain.dice.view_types import VIEW_TYPES
 from domain.rulebook import Rulebook
-from domain.ruleset import Ruleset
+from domain.ruleset import (
+    ClockRules,
+    Flow,
+    NotableEvents,
+    Opening,
+    Ruleset,
+    Scoring,
+    StateKind,
+    Views,
+)
 from domain.table import lobby, rules
+from domain.table.state import COLOURS
 
-DICE_GAME = Ruleset(
+DICE_GAME: Final[Ruleset[Game]] = Ruleset(
     name="dice",
     rules=1,
     schema=1,
+    upcasters={},
     seats=range(1, 5),
-    rulebook=Rulebook(
+    bots=("planner", "random"),
+    state=StateKind(blank=lambda ruleset: Game(ruleset=ruleset), refer=lambda state: None),
+    opening=Opening(
+        options=Options,
+        presets={"usual": {}},
+        read_options=read_options,
+        colours=lambda state: COLOURS,
+        is_shareable=True,
+    ),
+    rulebook=Rulebook[Game](
         rules.rulebook,
         turn.rulebook,
         rolling.rulebook,
         turning.rulebook,
         building.rulebook,
     ),
-    blank=lambda ruleset: Game(ruleset=ruleset),
-    refer=lambda state: None,
-    options=Options,
-    presets={"usual": {}},
-    read_options=read_options,
-    colours=colours,
-    begin=turn.begin,
-    aftermath=lambda state: (),
-    moves=moves,
-    to_act=to_act,
-    decision=decision,
-    least=least,
-    begins_round=begins_round,
-    bots=("planner", "random"),
-    choices={**lobby.CHOICES, **CHOICES},
-    view=view,
-    board=board,
-    hand=hand,
-    view_types=VIEW_TYPES,
-    score=score.score,
-    rank=score.rank,
-    number_rolls=frozenset(),
-    offers=frozenset(),
-    redactors=REDACTORS,
+    flow=Flow(
+        begin=turn.begin,
+        aftermath=lambda state: (),
+        to_act=to_act,
+        moves=moves,
+        choices={**lobby.CHOICES, **CHOICES},
+    ),
+    clock=ClockRules(decision=decision, least=least, begins_round=begins_round),
+    views=Views(view=view, board=board, hand=hand, types=VIEW_TYPES, redactors=REDACTORS),
+    scoring=Scoring(score=score.score, rank=score.rank),
     statistics=STATISTICS,
-    upcasters={},
-    is_shareable=True,
+    notable=NotableEvents(),
 )

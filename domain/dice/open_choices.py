@@ -38,7 +38,7 @@ def _sample_exchange(state: Game, seat: Seat, below: Below) -> Command:
     return ExchangeGold(seat, die, gold[below(len(gold))], RESOURCES[below(len(RESOURCES))])
 
 
-CHOICES: dict[type[Command], ChoiceKind] = {
+CHOICES: dict[type[Command], ChoiceKind[Game]] = {
     Reroll: ChoiceKind(_reroll_bounds, _sample_reroll),
     ExchangeGold: ChoiceKind(_exchange_bounds, _sample_exchange),
 }

@@ -6,7 +6,7 @@ from typing import Any, Literal, get_type_hints
 from domain.ids import Seat
 from domain.options import read_value, require_known, require_start_seat
 from domain.table.deadlines import TableOptions, read_table_options
-from domain.table.state import COLOURS, FIRST_SEAT
+from domain.table.state import FIRST_SEAT
 
 
 class Options(TableOptions, frozen=True):
@@ -32,8 +32,3 @@ def read_options(raw: Mapping[str, Any], players: int) -> Options:
         start_seat = FIRST_SEAT
     require_start_seat(start_player, start_seat, players)
     return Options(start_player=start_player, start_seat=start_seat, **read_table_options(raw))
-
-
-def colours(options: Options, players: int) -> tuple[str, ...]:
-    """All colours are in play, however many play."""
-    return COLOURS

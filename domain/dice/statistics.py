@@ -1,30 +1,17 @@
 """Statistics of a dice game: how the dice fell, and what each seat made of them."""
 
-from collections.abc import Callable
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Final
 
 from domain.chance.chi_square import fit
 from domain.dice import events as facts
 from domain.dice.sheet import CROSS, FACES, PIECES, ROLLS
 from domain.dice.state import Game
 from domain.messages import Event
-from domain.statistics import Statistics, Stats, begin_shared, count_shared, show_shared
+from domain.statistics import Counters, Statistics, Stats, begin_shared, count_shared, show_shared
 from domain.table.lobby import GameOpened
 
-Counter: TypeAlias = Callable[[list[Stats], Game, Any], None]
-C = TypeVar("C", bound=Counter)
-
-COUNTERS: Final[dict[type[Event], Counter]] = {}
-
-
-def counts(*events: type[Event]) -> Callable[[C], C]:
-    """Mark the function that counts these facts."""
-
-    def register(counter: C) -> C:
-        COUNTERS.update(dict.fromkeys(events, counter))
-        return counter
-
-    return register
+COUNTERS: Final = Counters[Game]()
+counts = COUNTERS.counts
 
 
 def begin() -> Stats:
@@ -33,9 +20,7 @@ def begin() -> Stats:
 
 def count(stats: Stats, state: Game, event: Event, at: int) -> None:
     count_shared(stats, state, at)
-    counter = COUNTERS.get(type(event))
-    if counter is not None:
-        counter(stats["seats"], state, event)
+    COUNTERS.count(stats["seats"], state, event)
 
 
 def show(stats: Stats) -> Stats:
@@ -112,10 +97,29 @@ def _gold_exchanged(seats: list[Stats], state: Game, event: facts.GoldExchanged)
     seats[event.seat]["gold"][event.face] += 1
 
 
-@counts(facts.RoadBuilt, facts.SettlementBuilt, facts.CityBuilt, facts.KnightBuilt)
-def _built(seats: list[Stats], state: Game, event: Any) -> None:
-    seats[event.seat]["built"][_PIECE_OF[type(event)]] += 1
-    seats[event.seat]["dice_spent"] += len(event.dice)
+@counts(facts.RoadBuilt)
+def _road_built(seats: list[Stats], state: Game, event: facts.RoadBuilt) -> None:
+    _built(seats[event.seat], "road", event.dice)
+
+
+@counts(facts.SettlementBuilt)
+def _settlement_built(seats: list[Stats], state: Game, event: facts.SettlementBuilt) -> None:
+    _built(seats[event.seat], "settlement", event.dice)
+
+
+@counts(facts.CityBuilt)
+def _city_built(seats: list[Stats], state: Game, event: facts.CityBuilt) -> None:
+    _built(seats[event.seat], "city", event.dice)
+
+
+@counts(facts.KnightBuilt)
+def _knight_built(seats: list[Stats], state: Game, event: facts.KnightBuilt) -> None:
+    _built(seats[event.seat], "knight", event.dice)
+
+
+def _built(seat: Stats, piece: str, dice: tuple[int, ...]) -> None:
+    seat["built"][piece] += 1
+    seat["dice_spent"] += len(dice)
 
 
 @counts(facts.PointsEntered)
@@ -127,12 +131,5 @@ def _points_entered(seats: list[Stats], state: Game, event: facts.PointsEntered)
 def _cross_entered(seats: list[Stats], state: Game, event: facts.CrossEntered) -> None:
     seats[event.seat]["track"].append(CROSS)
 
-
-_PIECE_OF: Final[dict[type[Event], str]] = {
-    facts.RoadBuilt: "road",
-    facts.SettlementBuilt: "settlement",
-    facts.CityBuilt: "city",
-    facts.KnightBuilt: "knight",
-}
 
 STATISTICS: Final = Statistics(version=1, begin=begin, count=count, show=show)

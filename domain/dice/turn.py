@@ -22,7 +22,7 @@ from domain.table.closing import GameWon, Resign, SeatResigned
 from domain.table.state import FIRST_SEAT, OVER, require_seat_in_play
 from domain.table.turns import AlreadyRolled, RollFirst, next_seat, require_turn
 
-rulebook = Rulebook()
+rulebook = Rulebook[Game]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 

@@ -1,12 +1,12 @@
 """The game for two put together: the rulebook and hooks of the base game, and its changes."""
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from domain.base import game as base
 from domain.base import turn
 from domain.base.events import DiceRolled
-from domain.base.hooks import Hooks
+from domain.base.hooks import Hooks, WrongPhase
 from domain.base.island import dealing
 from domain.base.options import Options
 from domain.duel import (
@@ -20,15 +20,17 @@ from domain.duel import (
     view,
 )
 from domain.duel.events import RollRepeated
-from domain.duel.options import colours, read_options
+from domain.duel.options import read_options
 from domain.duel.redaction import REDACTORS
 from domain.duel.state import SEATS, Duel
 from domain.duel.statistics import STATISTICS
 from domain.rulebook import Rulebook
+from domain.ruleset import Flow, NotableEvents, Opening, Ruleset, StateKind, Views
 from domain.table import lobby
 from domain.table.lobby import GameOpened
+from domain.table.state import COLOURS
 
-rulebook = Rulebook(
+rulebook = Rulebook[Duel](
     base.rulebook,
     preparing.rulebook,
     rolling.rulebook,
@@ -38,18 +40,26 @@ rulebook = Rulebook(
     knights.rulebook,
 )
 
-CHANGES: Final[dict[str, Any]] = {
-    "starting_pieces": preparing.starting_pieces,
-    "founding_order": dealing.snake,
-    "still_to_roll": rolling.still_to_roll,
-    "wrong_phase": {**turn.WRONG_PHASE, **neutral.WRONG_PHASE, **spending.WRONG_PHASE},
+WRONG_PHASE: Final[WrongPhase] = {
+    **turn.WRONG_PHASE,
+    **neutral.WRONG_PHASE,
+    **spending.WRONG_PHASE,
 }
-"""Beginners' pieces are for three and four players: two found on every board."""
 
 
-def hooks_for(options: Options) -> Hooks:
-    """The rules that these options choose."""
-    return replace(base.hooks_for(options), **CHANGES)
+def hooks_for(options: Options) -> Hooks[Duel]:
+    """The rules that these options choose.
+
+    Beginners' pieces are for three and four players: two found on every board.
+    """
+    hooks: Hooks[Duel] = base.hooks_for(options)
+    return replace(
+        hooks,
+        starting_pieces=preparing.starting_pieces,
+        founding_order=dealing.snake,
+        still_to_roll=rolling.still_to_roll,
+        wrong_phase=WRONG_PHASE,
+    )
 
 
 def refer(state: Duel) -> None:
@@ -64,26 +74,36 @@ def game_opened(state: Duel, event: GameOpened) -> None:
     refer(state)
 
 
-DUEL: Final = replace(
-    base.BASE,
+DUEL: Final[Ruleset[Duel]] = Ruleset(
     name="duel",
     rules=1,
     schema=1,
-    seats=range(SEATS, SEATS + 1),
-    rulebook=rulebook,
-    blank=lambda ruleset: Duel(ruleset=ruleset),
-    refer=refer,
-    read_options=read_options,
-    colours=colours,
-    aftermath=neutral.aftermath,
-    moves=actions.moves,
-    to_act=actions.to_act,
-    view=view.view,
-    board=view.board,
-    hand=view.hand,
-    view_types=view.VIEW_TYPES,
-    number_rolls=frozenset({DiceRolled, RollRepeated}),
-    redactors=REDACTORS,
-    statistics=STATISTICS,
     upcasters={},
+    seats=range(SEATS, SEATS + 1),
+    bots=base.BASE.bots,
+    state=StateKind(blank=lambda ruleset: Duel(ruleset=ruleset), refer=refer),
+    opening=Opening(
+        options=base.BASE.opening.options,
+        presets=base.BASE.opening.presets,
+        read_options=read_options,
+        colours=lambda state: COLOURS,
+    ),
+    rulebook=rulebook,
+    flow=Flow(
+        begin=dealing.begin,
+        aftermath=neutral.aftermath,
+        to_act=actions.to_act,
+        moves=actions.moves,
+        choices=base.BASE.flow.choices,
+    ),
+    clock=base.BASE.clock,
+    views=Views(
+        view=view.view, board=view.board, hand=view.hand, types=view.VIEW_TYPES, redactors=REDACTORS
+    ),
+    scoring=base.BASE.scoring,
+    statistics=STATISTICS,
+    notable=NotableEvents(
+        number_rolls=frozenset({DiceRolled, RollRepeated}),
+        offers=base.BASE.notable.offers,
+    ),
 )

@@ -16,7 +16,7 @@ from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
 
-rulebook = Rulebook()
+rulebook = Rulebook[Duel]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 

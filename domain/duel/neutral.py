@@ -14,8 +14,9 @@ from domain.base.building import (
 )
 from domain.base.development import end_impossible_roads
 from domain.base.events import RoadBuilt, SettlementBuilt
+from domain.base.hooks import WrongPhase
 from domain.base.state import FREE_ROADS, Game
-from domain.base.turn import WrongPhase, require, resume
+from domain.base.turn import require, resume
 from domain.chance.draws import Chance
 from domain.duel.commands import PlaceNeutralRoad, PlaceNeutralSettlement
 from domain.duel.events import (
@@ -30,7 +31,7 @@ from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
 
-rulebook = Rulebook()
+rulebook = Rulebook[Duel]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 

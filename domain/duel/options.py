@@ -13,7 +13,6 @@ from domain.base.island.layout import (
 )
 from domain.base.options import Options
 from domain.duel.preparing import NEUTRAL_NODES
-from domain.table.state import COLOURS
 
 
 def read_options(raw: Mapping[str, Any], players: int) -> Options:
@@ -32,8 +31,3 @@ def _problems(layout: Layout, settlements: int) -> Iterator[Problem]:
             yield "hexes", f"a neutral player starts where {places} meet; one must be land"
     if len(found) < needed:
         yield "hexes", f"four colours need {needed} crossings, here are {len(found)}"
-
-
-def colours(options: Options, players: int) -> tuple[str, ...]:
-    """Players choose among all colours; what they leave is neutral."""
-    return COLOURS

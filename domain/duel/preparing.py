@@ -14,7 +14,7 @@ from domain.grid.geometry import Axial
 from domain.messages import Event
 from domain.rulebook import Rulebook
 
-rulebook = Rulebook()
+rulebook = Rulebook[Duel]()
 evolves = rulebook.evolves
 
 NEUTRAL_NODES: Final[tuple[tuple[Axial, Axial, Axial], ...]] = (

@@ -11,7 +11,7 @@ from domain.duel.state import Duel
 from domain.messages import Event
 from domain.rulebook import Rulebook
 
-rulebook = Rulebook()
+rulebook = Rulebook[Duel]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain.base.events import RobberMoved
+from domain.base.hooks import WrongPhase
 from domain.base.robber import NoSuchHex, RobberThere, forget_answer
 from domain.base.score import visible_points
 from domain.base.trading import require_held
-from domain.base.turn import WrongPhase, require, require_no_choice_open, resume
+from domain.base.turn import require, require_no_choice_open, resume
 from domain.cards import UNKNOWN, Cards, Hand, nth_card, size
 from domain.chance.draws import Chance
 from domain.duel.commands import ForceTrade, GiveBack, SendRobberToDesert
@@ -18,7 +19,7 @@ from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
 
-rulebook = Rulebook()
+rulebook = Rulebook[Duel]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 

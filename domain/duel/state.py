@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
+from domain.base.hooks import Hooks
 from domain.base.state import Game
 from domain.ids import Seat
 from domain.table.state import COLOURS
@@ -25,6 +26,7 @@ Piece: TypeAlias = Literal["road", "settlement"]
 class Duel(Game):
     """Everything that is true in a game for two. Networks and road lengths have four entries."""
 
+    hooks: Hooks["Duel"] = None  # type: ignore[assignment]  # as in the base game, but for a duel
     trade_cards: list[int] = field(default_factory=list)
     first_roll: tuple[int, int] | None = None
     """The first of the two rolls of this turn."""

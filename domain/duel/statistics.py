@@ -4,14 +4,14 @@ from typing import Final
 
 from domain.base import events as base_facts
 from domain.base import statistics as base
-from domain.base.statistics import Counters, counting, marking
+from domain.base.statistics import counting
 from domain.duel import events as facts
 from domain.duel.state import Duel
-from domain.statistics import Statistics, Stats
+from domain.statistics import Counters, Statistics, Stats
 from domain.table.lobby import GameOpened
 
-COUNTERS: Final[Counters] = dict(base.COUNTERS)
-counts = marking(COUNTERS)
+COUNTERS: Final = Counters[Duel](base.COUNTERS)
+counts = COUNTERS.counts
 
 OWN: Final = ("trade_cards", "neutral_pieces")
 

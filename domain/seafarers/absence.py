@@ -30,4 +30,4 @@ def least(state: Voyage, seat: Seat) -> list[Action]:
 
 
 def any_move(state: Voyage, seat: Seat) -> list[Action]:
-    return state.ruleset.moves(state, seat)
+    return state.ruleset.flow.moves(state, seat)

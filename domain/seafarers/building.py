@@ -28,7 +28,7 @@ from domain.seafarers.shipping.ships import (
 )
 from domain.seafarers.state import Voyage
 
-rulebook = Rulebook()
+rulebook = Rulebook[Voyage]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 

@@ -18,8 +18,9 @@ from domain.seafarers.maps.chart import SeaBoard
 from domain.seafarers.maps.charting import Chart, lay_printed, lay_random, lay_variable
 from domain.seafarers.maps.layout import grid_of
 from domain.seafarers.state import Fleet, Voyage
+from domain.table.state import COLOURS
 
-rulebook = Rulebook()
+rulebook = Rulebook[Voyage]()
 evolves = rulebook.evolves
 
 
@@ -94,6 +95,11 @@ def board_laid(state: Voyage, event: BoardLaid) -> None:
 
 def no_tokens(state: Voyage) -> None:
     """There is nothing more to keep track of."""
+
+
+def all_colours(players: int) -> tuple[str, ...]:
+    """Players choose among all colours, however many play."""
+    return COLOURS
 
 
 def whole_deck(players: int) -> dict[str, int]:

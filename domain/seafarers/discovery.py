@@ -1,8 +1,9 @@
 """Discovery: a road or ship that touches a hidden hex turns it up, and finds something there."""
 
+import dataclasses
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,15 +18,15 @@ from domain.messages import Event
 from domain.rulebook import Rulebook
 from domain.seafarers.events import DiscoveryPaid, HexDiscovered
 from domain.seafarers.gold import claim
+from domain.seafarers.hooks import SeaHooks
 from domain.seafarers.maps.chart import SeaBoard
 from domain.seafarers.maps.piles import BARE
 from domain.seafarers.shipping.ships import links
-from domain.seafarers.state import Voyage
-from domain.seafarers.tokens import Unseen
+from domain.seafarers.state import Unseen, Voyage
 from domain.seafarers.view_types import SeaPlayView
 from domain.table.view import ViewTypes, fields_of
 
-rulebook = Rulebook()
+rulebook = Rulebook[Voyage]()
 evolves = rulebook.evolves
 
 Kind = TypeVar("Kind")
@@ -143,10 +144,11 @@ def _left(pile: Mapping[Kind, int]) -> tuple[Kind, ...]:
     return tuple(kind for kind, count in pile.items() for _ in range(count))
 
 
-FOG: Final[dict[str, Any]] = {
-    "lay_tokens": lay_piles,
-    "on_way_placed": discover,
-    "own_view": show_unseen,
-}
-"""The rules of a map with hidden hexes, whatever is played on it."""
+def with_hidden_hexes(sea: SeaHooks[Voyage]) -> SeaHooks[Voyage]:
+    """The rules of a map with hidden hexes, whatever is played on it."""
+    return dataclasses.replace(
+        sea, lay_tokens=lay_piles, on_way_placed=discover, own_view=show_unseen
+    )
+
+
 VIEW_TYPES: Final = ViewTypes(views=(FogPlayView,))

@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from domain.base import game as base
-from domain.base import turn
+from domain.base.hooks import WrongPhase
 from domain.rulebook import Rulebook
+from domain.ruleset import ClockRules, Flow, Opening, Ruleset, Scoring, StateKind, Views
 from domain.seafarers import (
     absence,
     actions,
@@ -19,29 +20,30 @@ from domain.seafarers import (
     islands,
     open_choices,
     pirate,
+    plain_rules,
     resigning,
     rolling,
     score,
     view,
 )
-from domain.seafarers.hooks import SeaHooks, extended
+from domain.seafarers.hooks import SeaHooks
 from domain.seafarers.maps.layout import SeaLayout
 from domain.seafarers.options import (
     PRESETS,
     SeaOptions,
-    colours,
     layout_for,
+    layout_in,
     read_options,
 )
 from domain.seafarers.redaction import REDACTORS
 from domain.seafarers.scenarios import SCENARIOS
 from domain.seafarers.shipping import ships
-from domain.seafarers.state import GOLD, Voyage
+from domain.seafarers.state import Voyage
 from domain.seafarers.statistics import STATISTICS
 from domain.table import lobby
 from domain.table.lobby import GameOpened
 
-rulebook = Rulebook(
+rulebook = Rulebook[Voyage](
     base.rulebook,
     dealing.rulebook,
     rolling.rulebook,
@@ -56,100 +58,69 @@ rulebook = Rulebook(
     *(scenario.rulebook for scenario in SCENARIOS.values()),
 )
 
-WRONG_PHASE: dict[str, Any] = {
-    **turn.WRONG_PHASE,
-    GOLD: (gold.GoldOpen, "somebody has to take cards of choice first"),
+WRONG_PHASE: Final[WrongPhase] = {
+    **plain_rules.WRONG_PHASE,
+    **{
+        phase: refusal
+        for scenario in SCENARIOS.values()
+        for phase, refusal in scenario.wrong_phase.items()
+    },
 }
-for _scenario in SCENARIOS.values():
-    WRONG_PHASE |= _scenario.wrong_phase
-
-SEA: Final[dict[str, Any]] = {
-    "deck": dealing.whole_deck,
-    "deal": dealing.deal,
-    "lay_tokens": dealing.no_tokens,
-    "founding_order": dealing.founding_order,
-    "founding_pays": dealing.founding_pays,
-    "start_nodes": dealing.start_nodes,
-    "start_roads": building.start_roads,
-    "sites": building.along_ways,
-    "lands": building.any_land,
-    "road_length": ships.route_length,
-    "free_ways": ships.free_ways,
-    "ship_edges": ships.open_waters,
-    "movable_ships": ships.heads,
-    "ship_targets": ships.other_waters,
-    "route_ends": ships.own_buildings,
-    "wrong_phase": WRONG_PHASE,
-    "rouse": pirate.rouse,
-    "on_knight": pirate.rouse,
-    "robber_hexes": pirate.any_land,
-    "may_move_pirate": pirate.obeys_all,
-    "pirate_hexes": pirate.any_sea,
-    "plunderable": pirate.robbable_owners,
-    "spoils": pirate.no_choice,
-    "loot": pirate.random_card,
-    "on_way_placed": building.nothing_found,
-    "on_settled": islands.first_settlements_pay,
-    "before_production": None,
-    "income": None,
-    "prepare_on": resigning.nothing_prepared,
-    "forget_seat": resigning.nothing_kept,
-    "place_harbour": harbours.none_due,
-    "visible_points": score.visible_points,
-    "extra_points": None,
-    "tie_break": score.no_tie_break,
-    "won": score.reached_target,
-    "over": None,
-    "on_left": resigning.nothing_follows,
-    "own_moves": None,
-    "own_least": absence.any_move,
-    "own_phases": (),
-    "tokens": view.no_tokens,
-    "counters": view.no_counters,
-    "own_pieces": view.no_other_pieces,
-    "own_view": view.nothing_more,
-}
-"""The plain rules of the sea."""
 
 
-def hooks_for(options: SeaOptions, players: int) -> SeaHooks:
+SCENARIO_STATES: Final = tuple(
+    scenario.state for scenario in SCENARIOS.values() if scenario.state is not None
+)
+
+
+class Chosen(NamedTuple):
+    """The options on which it depends which rules are played by."""
+
+    scenario: int | None
+    play: str
+    phases: str
+    start_player: str
+    friendly_robber: bool
+
+
+def hooks_for(options: SeaOptions, players: int) -> SeaHooks[Voyage]:
     """The rules that these options choose; games on a map of ours share them."""
-    if options.scenario is None:
-        return _hooks(options, players)
-    return _shared(
-        players,
-        *(getattr(options, name) for name in _CHOOSING),
+    chosen = Chosen(
+        options.scenario,
+        options.play,
+        options.phases,
+        options.start_player,
+        options.friendly_robber,
     )
+    if options.scenario is None:
+        return _hooks(layout_for(options, players), chosen)
+    return _shared(chosen, players)
 
 
 @lru_cache(maxsize=256)
-def _shared(players: int, *chosen: Any) -> SeaHooks:
-    raw = dict(zip(_CHOOSING, chosen, strict=True))
-    return _hooks(read_options(raw, players), players)
+def _shared(chosen: Chosen, players: int) -> SeaHooks[Voyage]:
+    return _hooks(layout_in("scenario", chosen.scenario, chosen.play, players), chosen)
 
 
-def _hooks(options: SeaOptions, players: int) -> SeaHooks:
-    layout = layout_for(options, players)
-    changes = {**SEA, "layout": layout, **_used(layout)}
-    changes["building_ends_trading"] = options.phases == "separate"
-    changes["first_player"] = base.FIRST_PLAYER[options.start_player]
-    if options.friendly_robber:
-        changes |= pirate.FRIENDLY | _used(layout)
+def _hooks(layout: SeaLayout, chosen: Chosen) -> SeaHooks[Voyage]:
+    hooks = replace(
+        plain_rules.plain_rules(layout),
+        wrong_phase=WRONG_PHASE,
+        building_ends_trading=chosen.phases == "separate",
+        first_player=base.FIRST_PLAYER[chosen.start_player],
+    )
+    if chosen.friendly_robber:
+        hooks = pirate.friendly(hooks)
+    # A piece that takes no part in the game has nowhere to go.
+    if not layout.robber.used:
+        hooks = replace(hooks, robber_hexes=pirate.no_hex)
+    if not layout.pirate.used:
+        hooks = replace(hooks, pirate_hexes=pirate.no_hex)
     if layout.fog is not None:
-        changes |= discovery.FOG
-    if options.play == "scenario" and options.scenario is not None:
-        changes |= SCENARIOS[options.scenario].hooks
-    return extended(base.HOOKS, **changes)
-
-
-def _used(layout: SeaLayout) -> dict[str, Any]:
-    """A piece that takes no part in the game has nowhere to go."""
-    unused = {"robber_hexes": layout.robber.used, "pirate_hexes": layout.pirate.used}
-    return {name: pirate.no_hex for name, used in unused.items() if not used}
-
-
-_CHOOSING = ("scenario", "play", "phases", "start_player", "friendly_robber")
-"""The options on which it depends which rules are played by."""
+        hooks = discovery.with_hidden_hexes(hooks)
+    if chosen.play == "scenario" and chosen.scenario is not None:
+        hooks = SCENARIOS[chosen.scenario].hooks(hooks)
+    return hooks
 
 
 def refer(state: Voyage) -> None:
@@ -169,32 +140,41 @@ VIEW_TYPES: Final = sum(
     start=view.VIEW_TYPES + discovery.VIEW_TYPES,
 )
 
-SEAFARERS: Final = replace(
-    base.BASE,
+SEAFARERS: Final[Ruleset[Voyage]] = Ruleset(
     name="seafarers",
     rules=1,
     schema=1,
-    seats=range(3, 5),
-    rulebook=rulebook,
-    blank=lambda ruleset: Voyage(ruleset=ruleset),
-    refer=refer,
-    options=SeaOptions,
-    presets=PRESETS,
-    read_options=read_options,
-    colours=colours,
-    aftermath=aftermath.aftermath,
-    moves=actions.moves,
-    to_act=actions.to_act,
-    decision=absence.decision,
-    least=absence.least,
-    choices={**lobby.CHOICES, **open_choices.CHOICES},
-    view=view.view,
-    board=view.board,
-    hand=view.hand,
-    view_types=VIEW_TYPES,
-    score=score.score,
-    rank=score.rank,
-    redactors=REDACTORS,
-    statistics=STATISTICS,
     upcasters={},
+    seats=range(3, 5),
+    bots=base.BASE.bots,
+    state=StateKind(
+        blank=lambda ruleset: Voyage(ruleset=ruleset),
+        refer=refer,
+        part_types={"scenario_state": SCENARIO_STATES},
+    ),
+    opening=Opening(
+        options=SeaOptions,
+        presets=PRESETS,
+        read_options=read_options,
+        colours=lambda state: state.hooks.colours(len(state.chairs)),
+    ),
+    rulebook=rulebook,
+    flow=Flow(
+        begin=base.BASE.flow.begin,
+        aftermath=aftermath.aftermath,
+        to_act=actions.to_act,
+        moves=actions.moves,
+        choices={**lobby.CHOICES, **open_choices.CHOICES},
+    ),
+    clock=ClockRules(
+        decision=absence.decision,
+        least=absence.least,
+        begins_round=base.BASE.clock.begins_round,
+    ),
+    views=Views(
+        view=view.view, board=view.board, hand=view.hand, types=VIEW_TYPES, redactors=REDACTORS
+    ),
+    scoring=Scoring(score=score.score, rank=score.rank),
+    statistics=STATISTICS,
+    notable=base.BASE.notable,
 )

@@ -11,7 +11,7 @@ from domain.seafarers.events import GoldClaimed, GoldPicked
 from domain.seafarers.state import GOLD, Claim, Voyage
 from domain.table.turns import next_seat
 
-rulebook = Rulebook()
+rulebook = Rulebook[Voyage]()
 evolves = rulebook.evolves
 
 

@@ -15,7 +15,7 @@ from domain.seafarers.maps.chart import SeaBoard, edges_around, ends_of
 from domain.seafarers.state import Voyage
 from domain.table.state import require_seat_in_play
 
-rulebook = Rulebook()
+rulebook = Rulebook[Voyage]()
 decides = rulebook.decides
 
 

@@ -11,7 +11,7 @@ from domain.seafarers.events import MarkersTaken
 from domain.seafarers.maps.areas import bonus_areas
 from domain.seafarers.state import Voyage
 
-rulebook = Rulebook()
+rulebook = Rulebook[Voyage]()
 evolves = rulebook.evolves
 
 

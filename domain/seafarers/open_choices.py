@@ -23,7 +23,7 @@ def _sample_gold(state: Voyage, seat: Seat, below: Below) -> Command:
     return PickGold(seat, some(held(state.bank), cards_due(state), below))
 
 
-CHOICES: dict[type[Command], ChoiceKind] = {
+CHOICES: dict[type[Command], ChoiceKind[Voyage]] = {
     **base.CHOICES,
     PickGold: ChoiceKind(_gold_bounds, _sample_gold),
 }

@@ -24,9 +24,7 @@ from domain.seafarers.maps.layout import (
     layout_of,
 )
 from domain.seafarers.maps.own_maps import POINTS, read_layout
-from domain.seafarers.specials import PirateIslands
 from domain.table.deadlines import TableOptions, read_table_options
-from domain.table.state import COLOURS
 
 
 class SeaOptions(TableOptions, frozen=True):
@@ -153,12 +151,3 @@ def free_layout(scenario: int, players: int) -> SeaLayout:
         bonus=Bonus(),
         specials=None,
     )
-
-
-def colours(options: SeaOptions, players: int) -> tuple[str, ...]:
-    """Where each colour has its own place on the map, those of so many players, as the map lists
-    them."""
-    specials = layout_for(options, players).specials
-    if not isinstance(specials, PirateIslands):
-        return COLOURS
-    return tuple(seat.color for seat in specials.seats if players in seat.players)

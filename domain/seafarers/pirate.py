@@ -1,6 +1,7 @@
 """The pirate: moved instead of the robber, it robs who has ships at its hex."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from domain.base import robber
 from domain.base.commands import MoveRobber
@@ -15,10 +16,11 @@ from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
 from domain.seafarers.commands import Loot, MovePirate
 from domain.seafarers.events import PirateMoved, PirateSet
+from domain.seafarers.hooks import SeaHooks
 from domain.seafarers.maps.chart import hexes_beside
 from domain.seafarers.state import Voyage
 
-rulebook = Rulebook()
+rulebook = Rulebook[Voyage]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 
@@ -201,9 +203,11 @@ def pirate_moved(state: Voyage, event: PirateMoved) -> None:
     state.phase = resume(state)
 
 
-FRIENDLY = {
-    "robber_hexes": spare_the_weak,
-    "robbable": robber.strong_others_with_cards,
-    "pirate_hexes": spare_weak_ships,
-}
-"""The rules of the option `friendly_robber`, which holds for both pieces."""
+def friendly(sea: SeaHooks[Voyage]) -> SeaHooks[Voyage]:
+    """The rules of the option `friendly_robber`, which holds for both pieces."""
+    return replace(
+        sea,
+        robber_hexes=spare_the_weak,
+        robbable=robber.strong_others_with_cards,
+        pirate_hexes=spare_weak_ships,
+    )

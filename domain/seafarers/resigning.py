@@ -13,7 +13,7 @@ from domain.seafarers.rolling import go_on
 from domain.seafarers.state import GOLD, Voyage
 from domain.table.closing import Resign, SeatResigned
 
-rulebook = Rulebook()
+rulebook = Rulebook[Voyage]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 

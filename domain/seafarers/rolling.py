@@ -20,7 +20,7 @@ from domain.seafarers.gold import cards_due, claim, claims_on, settle_claims
 from domain.seafarers.state import GOLD, Voyage
 from domain.table.state import require_seat_in_play
 
-rulebook = Rulebook()
+rulebook = Rulebook[Voyage]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 

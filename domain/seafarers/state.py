@@ -5,12 +5,12 @@ from typing import ClassVar, Final
 
 from msgspec import Struct
 
+from domain.base.events import Terrain
 from domain.base.state import NOWHERE, Game
 from domain.ids import HexId, Seat
 from domain.seafarers.hooks import SeaHooks
 from domain.seafarers.maps.chart import SeaBoard
 from domain.seafarers.options import SeaOptions
-from domain.seafarers.tokens import Cloth, Gifts, Piracy, Preparation, Unseen, Works
 
 SHIPS_EACH: Final = 15
 
@@ -36,6 +36,17 @@ class Claim(Struct, frozen=True):
     count: int
 
 
+class Unseen(Struct):
+    """What lies under the hidden hexes, by kind; nobody knows what lies where."""
+
+    tiles: dict[Terrain, int]
+    numbers: dict[int, int]
+
+
+class ScenarioState(Struct, tag_field="type"):
+    """What one scenario keeps track of; each that does has a type of its own, and reads it."""
+
+
 @dataclass(slots=True, kw_only=True, eq=False)
 class Voyage(Game):
     """Everything that is true in a Seafarers game. Lists have one entry a seat."""
@@ -43,7 +54,7 @@ class Voyage(Game):
     REFERENCES: ClassVar[frozenset[str]] = frozenset({"ruleset", "hooks"})
 
     options: SeaOptions = None  # type: ignore[assignment]  # set by the first event
-    hooks: SeaHooks = None  # type: ignore[assignment]  # set by the first event
+    hooks: SeaHooks["Voyage"] = None  # type: ignore[assignment]  # a voyage has no other hooks
     board: SeaBoard = None  # type: ignore[assignment]  # set when the game starts
     areas: dict[str, int] = field(default_factory=dict)
     """By name: the hexes of each land."""
@@ -65,15 +76,7 @@ class Voyage(Game):
     """Special points."""
     unseen: Unseen | None = None
     """What hidden hexes are drawn from, if the map has any."""
-    gifts: Gifts | None = None
-    """What a tribe has to give, where there is one."""
-    preparation: Preparation | None = None
-    """Choices before the first placement, while there are any."""
     prepared: int = 0
-    """How many of them were made."""
-    cloth: Cloth | None = None
-    """Where there are villages that trade in cloth."""
-    piracy: Piracy | None = None
-    """Fortresses and warships, where pirates hold islands."""
-    wonders: Works | None = None
-    """What has become of the wonders, if any can be built."""
+    """How many choices were made before the first placement, where a scenario asks for any."""
+    scenario_state: ScenarioState | None = None
+    """What the scenario keeps track of besides, if it does."""

@@ -3,16 +3,16 @@
 from typing import Final
 
 from domain.base import statistics as base
-from domain.base.statistics import Counters, add_cards, counting, marking
+from domain.base.statistics import add_cards, counting
 from domain.seafarers import events as facts
 from domain.seafarers.scenarios import SCENARIOS
 from domain.seafarers.shipping.ships import SHIP_COST
 from domain.seafarers.state import Voyage
-from domain.statistics import Statistics, Stats
+from domain.statistics import Counters, Statistics, Stats
 from domain.table.lobby import GameOpened
 
-COUNTERS: Final[Counters] = dict(base.COUNTERS)
-counts = marking(COUNTERS)
+COUNTERS: Final = Counters[Voyage](base.COUNTERS)
+counts = COUNTERS.counts
 
 AT_SEA: Final = ("ships_moved", "pirate_moves", "markers", "hexes_discovered")
 
@@ -79,7 +79,7 @@ def _markers_taken(seats: list[Stats], state: Voyage, event: facts.MarkersTaken)
     seats[event.seat]["sea"]["markers"] += event.count
 
 
-for _scenario in SCENARIOS.values():
-    COUNTERS.update(_scenario.counters)
-
-STATISTICS: Final = Statistics(version=1, begin=base.begin, count=counting(COUNTERS), show=show)
+ALL_COUNTERS: Final = Counters[Voyage](
+    COUNTERS, *(scenario.counters for scenario in SCENARIOS.values())
+)
+STATISTICS: Final = Statistics(version=1, begin=base.begin, count=counting(ALL_COUNTERS), show=show)

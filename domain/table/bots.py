@@ -12,7 +12,7 @@ from domain.table.state import LOBBY, Chair, Table, UnknownSeat
 
 PREFIX = "bot:"
 
-rulebook = Rulebook()
+rulebook = Rulebook[Table]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 

@@ -25,7 +25,7 @@ LEAST_MS = 10_000
 """Who goes on with a decision that had to wait for others gets at least this much, if the
 decision has that much at all."""
 
-rulebook = Rulebook()
+rulebook = Rulebook[Table]()
 evolves = rulebook.evolves
 
 
@@ -89,10 +89,11 @@ def _call_time(state: Table, ran_out: int) -> Iterator[Event]:
     if not isinstance(limit, TimeLimit) or state.phase in (OVER, CLOSED, MOVED):
         return
     is_new_turn = state.turn > ran_out and state.phase != PAUSED
+    begins_round = state.ruleset.clock.begins_round
     if (
         limit.policy == "immediate"
         or (limit.policy == "finish_turn" and is_new_turn)
-        or (limit.policy == "finish_round" and is_new_turn and state.ruleset.begins_round(state))
+        or (limit.policy == "finish_round" and is_new_turn and begins_round(state))
     ):
         yield TimeCalled()
         scores = [s for s in state.ruleset.score(state, ORGANIZER) if s.seat in state.playing]

@@ -23,7 +23,7 @@ from domain.table.state import (
     require_open,
 )
 
-rulebook = Rulebook()
+rulebook = Rulebook[Table]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 
@@ -133,7 +133,7 @@ def close_game(state: Table, command: CloseGame, chance: Chance) -> Iterator[Eve
     challenge = state.challenge
     if challenge is not None and (command.at is None or command.at < challenge.closes_at):
         raise ChallengeOn("its seed is that of a challenge which is on", due=challenge.closes_at)
-    standings = tuple(state.ruleset.rank(state))
+    standings = tuple(state.ruleset.scoring.rank(state))
     yield ResultRecorded(outcome=state.outcome, standings=standings, ending=state.ending)
     yield SeedRevealed(seed=chance.seed.hex())
     yield LedgerClosed()

@@ -17,7 +17,7 @@ from domain.table.state import OVER, Table, require_not_over, require_open
 LATE_MS = 30_000
 """If the house comes later than this it was down, and a deadline that passed is set once more."""
 
-rulebook = Rulebook()
+rulebook = Rulebook[Table]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 
@@ -130,14 +130,14 @@ def _stand_in(state: Table, seat: Seat, decision: Decision, chance: Chance) -> I
     ruleset = state.ruleset
     while ruleset.decisions(state).get(seat) == decision:
         first = chance.index
-        ways = ruleset.least(state, seat)
+        ways = ruleset.clock.least(state, seat)
         way = ways[chance.below(len(ways), "absent") if len(ways) > 1 else 0]
         if isinstance(way, Choice):
             way = ruleset.sample(state, way, lambda n: chance.below(n, "absent"))
         if chance.index > first:
             yield LotsDrawn(seat, first, chance.index - first)
         yield from ruleset.decide(state, way, chance)
-        yield from ruleset.aftermath(state)
+        yield from ruleset.flow.aftermath(state)
 
 
 @evolves(DeadlinePassed)

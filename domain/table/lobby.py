@@ -26,13 +26,13 @@ from domain.table.state import (
 )
 
 if TYPE_CHECKING:
-    from domain.ruleset import Ruleset
+    from domain.ruleset import AnyRuleset
 
 NONCE_DIGITS = 32
 # The length is given apart, because `$` alone would let a line feed pass.
 Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=NONCE_DIGITS)]
 
-rulebook = Rulebook()
+rulebook = Rulebook[Table]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 
@@ -207,7 +207,7 @@ def open_game(state: Table, command: OpenGame, chance: Chance) -> Iterator[Event
     ):
         raise BadGameId("a game id has 1 to 64 printable ASCII characters")
     require_player_count(state.ruleset, command.players)
-    options = state.ruleset.read_options(command.options, command.players)
+    options = state.ruleset.opening.read_options(command.options, command.players)
     if command.challenge is not None:
         _require_form_of_challenge(state, command)
     yield GameOpened(
@@ -230,11 +230,11 @@ def open_game(state: Table, command: OpenGame, chance: Chance) -> Iterator[Event
 def _require_form_of_challenge(state: Table, command: OpenGame) -> None:
     """All attempts at a challenge are alike, so that all meet the same luck."""
     is_usual = command.players == 1 and not command.options and not command.listed
-    if not (is_usual and state.ruleset.is_shareable):
+    if not (is_usual and state.ruleset.opening.is_shareable):
         raise NotSoAsChallenge("a challenge is a game for one, unlisted, with the usual options")
 
 
-def require_player_count(ruleset: "Ruleset", players: int) -> None:
+def require_player_count(ruleset: "AnyRuleset", players: int) -> None:
     """Options are read for so many players, so this comes before them."""
     if players not in ruleset.seats:
         raise WrongPlayerCount(
@@ -255,7 +255,7 @@ def _plain(options: Any) -> dict[str, Any]:
 @evolves(GameOpened)
 def game_opened(state: Table, event: GameOpened) -> None:
     state.game = event.game
-    state.options = state.ruleset.read_options(event.options, event.players)
+    state.options = state.ruleset.opening.read_options(event.options, event.players)
     state.host = event.host
     state.listed = event.listed
     state.commitment = event.commitment
@@ -281,7 +281,7 @@ def take_seat(state: Table, command: TakeSeat, chance: Chance) -> Iterator[Event
     if seat is not None and seat not in seats:
         raise SeatTakenAlready("that seat is taken; choose another", free=seats)
     if colour is not None and colour not in colours:
-        in_play = state.ruleset.colours(state.options, len(state.chairs))
+        in_play = state.ruleset.opening.colours(state)
         if colour not in in_play:
             raise ColourNotInPlay(f"the colours of this game are {', '.join(in_play)}")
         raise ColourTaken("that colour is taken; choose another", free=colours)
@@ -335,7 +335,7 @@ def start_game(state: Table, command: StartGame, chance: Chance) -> Iterator[Eve
 def _start(state: Table, chance: Chance) -> Iterator[Event]:
     fix_key(state, chance)
     yield GameStarted()
-    yield from state.ruleset.begin(state, chance)
+    yield from state.ruleset.flow.begin(state, chance)
 
 
 def fix_key(state: Table, chance: Chance) -> None:
@@ -367,7 +367,7 @@ def free_seats(state: Table) -> list[Seat]:
 
 def free_colours(state: Table) -> list[str]:
     taken = {chair.colour for chair in state.chairs}
-    in_play = state.ruleset.colours(state.options, len(state.chairs))
+    in_play = state.ruleset.opening.colours(state)
     return [colour for colour in in_play if colour not in taken]
 
 
@@ -403,7 +403,9 @@ def _sample_nonce(state: Table, player: PlayerId, below: Below) -> Command:
     return AddNonce(player, f"{below(1 << 128):0{NONCE_DIGITS}x}")
 
 
-CHOICES: dict[type[Command], ChoiceKind] = {AddNonce: ChoiceKind(_nonce_bounds, _sample_nonce)}
+CHOICES: dict[type[Command], ChoiceKind[Table]] = {
+    AddNonce: ChoiceKind(_nonce_bounds, _sample_nonce)
+}
 
 PUBLIC: tuple[type[Event], ...] = (
     GameOpened,

@@ -28,7 +28,7 @@ from domain.table.state import (
 Reason = Annotated[str, Meta(min_length=1, max_length=200)]
 MOST_ADDED_SECONDS = 7 * 24 * 3_600
 
-rulebook = Rulebook()
+rulebook = Rulebook[Table]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 

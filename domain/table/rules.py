@@ -3,8 +3,9 @@
 from domain.messages import Event
 from domain.rulebook import Rulebook
 from domain.table import bots, clocks, closing, expiry, lobby, pauses
+from domain.table.state import Table
 
-rulebook = Rulebook(
+rulebook = Rulebook[Table](
     lobby.rulebook,
     bots.rulebook,
     clocks.rulebook,

@@ -1,7 +1,7 @@
 """What every game of the family has: its seats, its options, its chance and how it ended."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -11,7 +11,7 @@ from domain.table.challenges import Challenge
 from domain.table.deadlines import Watch
 
 if TYPE_CHECKING:
-    from domain.ruleset import Ruleset
+    from domain.ruleset import AnyRuleset
 
 Outcome: TypeAlias = Literal["won", "void", "abandoned"]
 Ending: TypeAlias = Literal["time_limit", "challenge_closed"]
@@ -71,7 +71,7 @@ class Table:
     REFERENCES: ClassVar[frozenset[str]] = frozenset({"ruleset"})
     """Fields that refer to code; they follow from the rest."""
 
-    ruleset: "Ruleset"
+    ruleset: "AnyRuleset"
     game: str = ""
     options: Any = None
     host: PlayerId | None = None
@@ -124,6 +124,12 @@ class Table:
     def is_bots(self, seat: Seat) -> bool:
         """Whether a bot moves for this seat now."""
         return self.chairs[seat].bot is not None
+
+
+S = TypeVar("S", bound=Table)
+"""The state of one ruleset."""
+S_contra = TypeVar("S_contra", bound=Table, contravariant=True)
+"""The state that rules are for; they are also rules for any state that extends it."""
 
 
 class UnknownSeat(RuleViolation):

@@ -100,7 +100,7 @@ def table_view(state: Table, viewer: Viewer) -> TableView:
         challenge=state.challenge,
         phase=state.phase,
         turn=state.turn,
-        to_act=tuple(ruleset.to_act(state)),
+        to_act=tuple(ruleset.flow.to_act(state)),
         score=tuple(ruleset.score(state, viewer)),
         draws=state.next_draw,
         clock=clock_view(state),

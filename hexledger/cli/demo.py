@@ -1,6 +1,7 @@
 """`hexledger demo`: one whole game, from the first command to a verified ledger."""
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
 
 from domain.ids import ORGANIZER
 from eventlog.verification import verify
@@ -14,9 +15,14 @@ from presentation.registry import presentation_of
 SEED = "demo"
 
 
+def define(parser: ArgumentParser) -> None:
+    parser.add_argument("--out", type=Path, default=Path("demo"), metavar="DIR")
+    parser.set_defaults(run=run)
+
+
 def run(arguments: Namespace) -> int:
     console = Terminal()
-    console.print("Four players who choose at random among all that is legal play a game …")
+    console.print("Four players play a game and choose at random among all legal commands …")
     played = RandomGame(Setup(seed=SEED), 0, record=True).play()
     assert played.ledger is not None
     path = arguments.out / "demo.ndjson"

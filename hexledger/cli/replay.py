@@ -1,12 +1,13 @@
-"""`hexledger replay`: what a viewer saw, and the story so far."""
+"""`hexledger replay`: prints the log of a game and the table as a viewer saw it."""
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
 from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 from domain.table.state import Table
 from eventlog.ledger_file import LedgerFile, read_ledger
 from eventlog.verification import VerificationStatus, verify
@@ -14,6 +15,21 @@ from hexledger.cli.terminal import Terminal
 from hexledger.problems import Problem, read_file
 from presentation.presentation import TextPicture
 from presentation.registry import presentation_of
+
+
+def define(parser: ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--at", type=int, metavar="VERSION", help="stop after this commit")
+    parser.add_argument(
+        "--as",
+        dest="viewer",
+        metavar="SEAT",
+        help="show the game as this seat or as a spectator sees it",
+    )
+    parser.add_argument(
+        "--lang", choices=("en", "pl"), default="en", help="the language of the log"
+    )
+    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:
@@ -33,14 +49,14 @@ def run(arguments: Namespace) -> int:
 
 
 def replay(
-    ledger: LedgerFile, ruleset: Ruleset, at: int, viewer_name: str | None, lang: str
+    ledger: LedgerFile, ruleset: AnyRuleset, at: int, viewer_name: str | None, lang: str
 ) -> None:
-    """Tell the log up to a version, then show the table as the viewer saw it."""
+    """Print the log up to a version, then the table as the viewer saw it."""
     console = Terminal()
     presentation = presentation_of(ruleset.name)
     state = ruleset.new_game()
     viewer: Viewer = ORGANIZER
-    for version, events in enumerate(ledger.facts(ruleset), start=1):
+    for version, events in enumerate(ledger.events_by_commit(ruleset), start=1):
         if version > at:
             break
         for event in events:
@@ -58,7 +74,7 @@ def show_picture(console: Console, picture: TextPicture) -> None:
 
 
 def read_viewer(name: str | None, state: Table) -> Viewer:
-    """Without a name everything is shown: who has the file may see it all."""
+    """The viewer with this name. Without a name it shows everything, as the file does."""
     if name is None:
         return ORGANIZER
     if name == SPECTATOR:

@@ -10,7 +10,8 @@ import gevent  # type: ignore[import-untyped] # it comes without types
 from gunicorn.http import errors
 from gunicorn.workers.ggevent import GeventWorker
 
-from api.transport.errors import BadRequest, ServiceError
+from api.transport.errors import ApiError, BadRequest, ServiceError
+from hexledger.processes.request_body import BodyReader
 
 # A reader who takes nothing for so long is dropped, and so is a sender who sends nothing.
 PATIENCE_SECONDS = 30
@@ -72,6 +73,8 @@ class Worker(GeventWorker):
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> Any:
         sock.settimeout(PATIENCE_SECONDS)
+        application: Any = self.app
+        req.body.reader = BodyReader(req, application.request_seconds)
         try:
             return super().handle_request(listener_name, req, sock, addr)
         except TimeoutError:
@@ -101,6 +104,8 @@ def _status_of(error: Exception) -> HTTPStatus:
             return HTTPStatus.NOT_IMPLEMENTED
         case errors.ExpectationFailed():
             return HTTPStatus.EXPECTATION_FAILED
+        case ApiError():
+            return HTTPStatus(error.status)
         case errors.ParseException() if type(error).__name__ not in _OUR_ERRORS:
             return HTTPStatus.BAD_REQUEST
     return HTTPStatus.INTERNAL_SERVER_ERROR

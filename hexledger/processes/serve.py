@@ -2,19 +2,23 @@
 
 import http.client
 import signal
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from contextlib import ExitStack, suppress
 
 from hexledger.cli.terminal import Terminal
-from hexledger.data_folder import FolderLock, Lock
+from hexledger.data_folder import DataFolderLock, FileLock
 from hexledger.problems import Problem
 from hexledger.processes.start import check_redis, environment_of, python, refuse_taken_port
-from hexledger.processes.supervisor import Part, Stopped, StopSignals
+from hexledger.processes.supervisor import Part, Stopped, StopSignals, stop_together
 from hexledger.redis_server.embedded import EmbeddedRedis
 from hexledger.secret_files import master_secret, signing_seed
 from hexledger.settings import Settings, read_settings
 
 _LEFTOVER_SECONDS = 30.0
+
+
+def define(parser: ArgumentParser) -> None:
+    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:
@@ -51,8 +55,8 @@ class Service:
 
     def _lock(self) -> int:
         """Take the folder, once the parts of a service that was killed have left it."""
-        self._stack.enter_context(FolderLock(self._settings.data_dir))
-        leftovers = Lock(self._settings.data_dir / "parts.lock")
+        self._stack.enter_context(DataFolderLock(self._settings.data_dir))
+        leftovers = FileLock(self._settings.data_dir / "parts.lock")
         self._stack.callback(leftovers.release)
         if not leftovers.acquire():
             tell("waiting for the rest of an earlier run to leave …")
@@ -65,19 +69,18 @@ class Service:
 
     def _start_redis(self) -> str:
         self._redis = EmbeddedRedis(
-            self._settings.data_dir, locked=True, tell=tell, pause=self._signals.pause
+            self._settings.data_dir, locked=True, report=tell, pause=self._signals.pause
         )
         return self._stack.enter_context(self._redis)
 
     def _start_parts(self, environment: dict[str, str], held: int) -> None:
+        self._stack.callback(stop_together, self._parts, self._signals.is_hurried, tell)
         for name, module, hurry in (
             ("the worker", "worker", signal.SIGTERM),
             ("the API", "web", signal.SIGQUIT),
         ):
             command = python("hexledger.processes.child", module)
             part = Part(name, command, environment, held=held, hurry=hurry)
-            # Stopped in the opposite order: first no more commands come in.
-            self._stack.callback(part.stop, self._signals.is_hurried)
             self._parts.append(part)
             part.start()
 

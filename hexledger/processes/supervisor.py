@@ -1,10 +1,10 @@
-"""Processes that are kept running, and stopped in order."""
+"""Processes that are kept running, and stopped together."""
 
 import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from types import FrameType, TracebackType
 from typing import Self
@@ -14,6 +14,8 @@ _LONGEST_DELAY_SECONDS = 30.0
 _STEADY_SECONDS = 60.0
 _STOPPING_SECONDS = 20.0
 _HURRY_SECONDS = 2.0
+_SILENT_SECONDS = 1.0
+"""After so long people want to know what they are waiting for."""
 
 
 class Stopped(Exception):
@@ -76,6 +78,8 @@ class Part:
         self._began = 0.0
         self._due = 0.0
         self._delay = _FIRST_DELAY_SECONDS
+        self._deadline = 0.0
+        self._is_hurried = False
 
     def start(self) -> None:
         self._process = subprocess.Popen(
@@ -112,23 +116,24 @@ class Part:
         elif self._process is None and now >= self._due:
             self.start()
 
-    def stop(self, is_hurried: Callable[[], bool]) -> None:
-        """Ask it to finish what it is doing; insist when that is taking too long."""
-        if self._process is None:
-            return
-        if self.ended() is None:
+    def begin_to_stop(self) -> None:
+        """Ask it to finish what it is doing, and to end."""
+        self._deadline = time.monotonic() + _STOPPING_SECONDS
+        if self._process and self.ended() is None:
             self._process.terminate()
-        deadline = time.monotonic() + _STOPPING_SECONDS
-        in_hurry = False
-        while self.ended() is None:
-            if is_hurried() and not in_hurry:
-                in_hurry = True
+
+    def has_stopped(self, *, is_hurried: bool) -> bool:
+        """Whether it has ended; insist, when that takes too long or there is a hurry."""
+        if self._process and self.ended() is None:
+            if is_hurried and not self._is_hurried:
+                self._is_hurried = True
                 self._process.send_signal(self._hurry)
-                deadline = min(deadline, time.monotonic() + _HURRY_SECONDS)
-            if time.monotonic() > deadline:
+                self._deadline = min(self._deadline, time.monotonic() + _HURRY_SECONDS)
+            if time.monotonic() > self._deadline:
                 self._kill_group()
-            time.sleep(0.02)
+            return False
         self._forget()
+        return True
 
     def _kill_group(self) -> None:
         if self._process:
@@ -139,3 +144,19 @@ class Part:
         if self._process and self._process.stdin:
             self._process.stdin.close()
         self._process = None
+
+
+def stop_together(
+    parts: Sequence[Part], is_hurried: Callable[[], bool], tell: Callable[[str], None]
+) -> None:
+    """Stop all parts at once, the last one first, and say who is waited for if that takes long."""
+    running = list(reversed(parts))
+    for part in running:
+        part.begin_to_stop()
+    speak_at = time.monotonic() + _SILENT_SECONDS
+    while running := [part for part in running if not part.has_stopped(is_hurried=is_hurried())]:
+        if time.monotonic() > speak_at:
+            names = " and ".join(part.name for part in running)
+            tell(f"waiting for {names} to finish; Ctrl-C again does not wait for long …")
+            speak_at = float("inf")
+        time.sleep(0.02)

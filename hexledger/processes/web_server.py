@@ -14,12 +14,15 @@ from typing import Any
 from gunicorn.app.base import BaseApplication
 
 from api.transport.rate_limits import shared_buckets
+from api.transport.stream_limits import StreamLimit
 from hexledger.problems import Problem
 from hexledger.settings import Settings, read_settings
 
 GRACE_SECONDS = 10
 KEEPALIVE_SECONDS = 30
 _CONNECTIONS = 8_192
+# One more than needed: while workers are exchanged, the old ones still finish their requests.
+_ROWS_A_WORKER = 2
 _METRICS = "PROMETHEUS_MULTIPROC_DIR"
 # The status by which gunicorn knows that starting the worker again is no use.
 _CANNOT_LOAD = 4
@@ -30,21 +33,33 @@ class WebApplication(BaseApplication):
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
+        self.request_seconds = settings.request_seconds
         # Made before the workers part, so that they limit a caller together.
         self._buckets = shared_buckets()
+        self.streams = StreamLimit(settings.stream_limit, _ROWS_A_WORKER * settings.web_workers)
         self._app: Any = None
         super().__init__()
 
     def load_config(self) -> None:
         for name, value in _configuration(self._settings).items():
             self.cfg.set(name, value)
+        self.cfg.set("pre_fork", self._before_a_worker)
+        self.cfg.set("child_exit", self._after_a_worker)
+
+    def _before_a_worker(self, arbiter: Any, worker: Any) -> None:
+        worker.row_of_streams = self.streams.take_row()
+
+    def _after_a_worker(self, arbiter: Any, worker: Any) -> None:
+        """Called for a worker that was killed, too."""
+        self.streams.clear_row(worker.row_of_streams)
+        _forget_gauges(worker.pid)
 
     def load(self) -> Any:
         """Build the application; called in each worker, after its patching."""
         from hexledger.wiring import build_app
 
         try:
-            self._app = build_app(self._settings, self._buckets)
+            self._app = build_app(self._settings, self._buckets, self.streams)
         except Problem as problem:
             print(f"hexledger: {problem}", file=sys.stderr)
             sys.exit(_CANNOT_LOAD)
@@ -86,7 +101,6 @@ def _configuration(settings: Settings) -> dict[str, Any]:
     if _METRICS not in os.environ:
         folder = os.environ[_METRICS] = tempfile.mkdtemp(prefix="hexledger-metrics-")
         configuration["on_exit"] = lambda arbiter: shutil.rmtree(folder, ignore_errors=True)
-    configuration["child_exit"] = _forget_gauges
     configuration["post_fork"] = _end_at_once
     return configuration
 
@@ -101,12 +115,12 @@ def _end_at_once(arbiter: Any, worker: Any) -> None:
         signal.signal(number, signal.SIG_DFL)
 
 
-def _forget_gauges(arbiter: Any, worker: Any) -> None:
+def _forget_gauges(pid: int) -> None:
     """Take what a worker that ended measured of the moment out of the metrics."""
     from prometheus_client import multiprocess
 
     forget: Any = multiprocess.mark_process_dead
-    forget(worker.pid)
+    forget(pid)
 
 
 def _allow_many_connections() -> None:

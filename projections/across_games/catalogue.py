@@ -11,14 +11,14 @@ from domain.ids import PlayerId, Seat
 from domain.refusals import RuleViolation
 from eventlog.ledger import UNREACHABLE
 from eventlog.live_games import LiveGames
-from eventlog.public_keys import Trust
+from eventlog.public_keys import TrustedKeys
 from eventlog.redis_keys import log_key
 from projections.across_games.catalogue_store import LOBBY, Register, list_of
 from projections.across_games.catalogue_updates import Cataloguer
 from projections.across_games.page_cursors import cursor_of, read_cursor
 from projections.across_games.summaries import Summary, summarize
 from projections.one_game.game_at import require_folded
-from projections.one_game.stored_views import is_head
+from projections.one_game.stored_views import ignore_outages, is_head
 
 MOST_ON_A_PAGE = 100
 ON_A_PAGE = 50
@@ -34,12 +34,12 @@ Show: TypeAlias = Callable[[Summary], Shown | None]
 class Catalogue:
     """Finds games: in the lobby, and those of a player. Caught up when it is read."""
 
-    def __init__(self, games: LiveGames, trust: Trust | None = None) -> None:
+    def __init__(self, games: LiveGames, trust: TrustedKeys | None = None) -> None:
         """`trust` says whose closed ledgers are believed; without it only this server's."""
         redis = games.ledger.redis
         self._games = games
         self._register = Register(redis)
-        self.cataloguer = Cataloguer(games, self._register, trust or Trust(redis))
+        self.cataloguer = Cataloguer(games, self._register, trust or TrustedKeys(redis))
 
     def lobby(self, cursor: str | None = None, limit: int = ON_A_PAGE) -> Shown:
         """Listed games that have not started: `{"games": […], "next": cursor or None}`."""
@@ -99,17 +99,23 @@ class Catalogue:
         return [
             entry.summary
             if entry is not None and is_head(entry.checkpoint, head)
-            else self._fresh(game, int(member.split(":", 1)[0]))
+            else self._fresh(edition, game, int(member.split(":", 1)[0]))
             for member, game, entry, head in zip(members, games, entries, heads, strict=True)
         ]
 
-    def _fresh(self, game: str, opened_at: int) -> Summary | None:
+    def _fresh(self, edition: int, game: str, opened_at: int) -> Summary | None:
+        """A game as it is now; None if it cannot be read: that does not hide the others."""
         try:
             with self._games.hold(game) as live:
                 require_folded(live)
                 return summarize(live, opened_at)
         except RuleViolation:
-            # One game that cannot be read does not hide the others.
+            return None
+        except UNREACHABLE:
+            raise
+        except Exception as error:
+            with ignore_outages("a game could not be set aside", game):
+                self.cataloguer.set_aside.add_unreadable(edition, game, error)
             return None
 
 

@@ -1,7 +1,8 @@
 -- Enters a game in the catalogue, if its entry still is the one that the writer has seen.
 --
--- KEYS  entries by game, lobby, revision, closed games, games to settle, table of a challenge, then
---       lists of players' games: those to be in, then those to leave
+-- KEYS  entries by game, lobby, revision, closed games, games to settle, table of a challenge,
+--       games that could not be entered, then lists of players' games: those to be in, then
+--       those to leave
 -- ARGV  game, its member in the lists, entry that was seen ('' for none), new entry,
 --       '1' to be in the lobby, how many players' lists to be in, '1' if it has a result,
 --       the places in the table to leave and to take ('' for none),
@@ -23,8 +24,9 @@ end
 
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[4])
 list(KEYS[2], ARGV[5] == '1')
-for i = 7, #KEYS do
-  list(KEYS[i], i - 6 <= tonumber(ARGV[6]))
+redis.call('HDEL', KEYS[7], ARGV[1])
+for i = 8, #KEYS do
+  list(KEYS[i], i - 7 <= tonumber(ARGV[6]))
 end
 if ARGV[8] ~= '' then
   redis.call('ZREM', KEYS[6], ARGV[8])

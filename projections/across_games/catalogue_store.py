@@ -11,7 +11,7 @@ from math import inf
 import msgspec
 from msgspec import Struct
 
-from eventlog.ledger import PAGE, Redis
+from eventlog.ledger import PAGE_SIZE, Redis
 from eventlog.lua_scripts import script
 from eventlog.redis_keys import PARTITIONS
 from projections.across_games.challenge_attempts import Attempt
@@ -20,7 +20,7 @@ from projections.across_games.results import Result
 from projections.across_games.summaries import Summary
 from projections.one_game.checkpoints import Checkpoint
 
-PROJECTION = "3"
+PROJECTION = "4"
 """Raised when the shape of the catalogue changes: then it is made anew, beside the old one."""
 TAG = "{catalogue}"
 ROOT = f"{TAG}:{PROJECTION}"
@@ -35,6 +35,10 @@ NO_TABLE = "challenge"
 """Never there: what stands for the table of a game that is no attempt at a challenge."""
 TO_SETTLE = "to-settle"
 """Closed games that have yet to be counted, in the order in which games are."""
+UNREADABLE = "unreadable"
+"""Hash: game of which no entry could be made → why."""
+UNCOUNTED = "uncounted"
+"""Hash: closed game that could not be counted → why."""
 
 
 class Entry(Struct, frozen=True):
@@ -123,6 +127,7 @@ class Register:
         """Enter a game, if `seen` still is its entry."""
         old, summary, written = read_entry(seen), entry.summary, msgspec.json.encode(entry)
         if written == seen:
+            self._redis.hdel(key_of(edition, UNREADABLE), summary.game_id)
             return True
         joined = sorted(summary.people)
         left = sorted(old.summary.people - summary.people) if old is not None else []
@@ -130,8 +135,8 @@ class Register:
         # A game is of one challenge, if of any, from its first commit on.
         tables = [one.attempt.table for one in (old, entry) if one and one.attempt]
         table = tables[0] if tables else NO_TABLE
-        names = ("games", LOBBY, REVISION, CLOSED, TO_SETTLE, table, *map(list_of, joined + left))
-        keys = [key_of(edition, name) for name in names]
+        parts = ("games", LOBBY, REVISION, CLOSED, TO_SETTLE, table, UNREADABLE)
+        keys = [key_of(edition, name) for name in (*parts, *map(list_of, joined + left))]
         told = (
             summary.game_id,
             entry.member,
@@ -184,7 +189,7 @@ class Register:
         """Throw away what no reader turns to any more: earlier editions, earlier projections."""
         places = self.places()
         current = (int(PROJECTION), 0 if places is None else places.edition)
-        for found in self._redis.scan_iter(match=f"{TAG}:*", count=PAGE):
+        for found in self._redis.scan_iter(match=f"{TAG}:*", count=PAGE_SIZE):
             key = found.decode()
             if _age(key) < current:
                 self._redis.delete(key)

@@ -8,8 +8,9 @@ from msgspec import Struct
 
 from domain.refusals import RuleViolation
 from eventlog.commit import codec_for
+from eventlog.ledger import UNREACHABLE
 from eventlog.live_games import LiveGame, LiveGames
-from eventlog.public_keys import Trust
+from eventlog.public_keys import TrustedKeys
 from eventlog.redis_keys import partition_of
 from projections.across_games import index_reader
 from projections.across_games.catalogue_store import (
@@ -22,6 +23,7 @@ from projections.across_games.catalogue_store import (
 from projections.across_games.challenge_attempts import attempt_of
 from projections.across_games.index_reader import Index, Indexes
 from projections.across_games.results import result_of
+from projections.across_games.set_aside import SetAside
 from projections.across_games.summaries import summarize
 from projections.one_game.checkpoints import checkpoint_of
 from projections.one_game.game_at import require_folded
@@ -43,10 +45,11 @@ class Edition(Struct, frozen=True):
 class Cataloguer:
     """Enters games in the catalogue when they have changed in a way that it shows."""
 
-    def __init__(self, games: LiveGames, register: Register, trust: Trust) -> None:
+    def __init__(self, games: LiveGames, register: Register, trust: TrustedKeys) -> None:
         self._games = games
         self._register = register
         self._trust = trust
+        self.set_aside = SetAside(games.ledger.redis)
         self._indexes = Indexes(games.ledger.redis)
         self._lock = Lock()
 
@@ -78,7 +81,7 @@ class Cataloguer:
         self._register.clean()
 
     def enter(self, edition: int, game: str) -> bool:
-        """Enter a game as it is now; False if it cannot be read.
+        """Enter a game as it is now; False if it cannot be read, and then it is set aside.
 
         The game is looked at after its entry: so what is entered is never older than that.
         """
@@ -90,6 +93,12 @@ class Cataloguer:
                     entry = self._entry(live, read_entry(seen))
             except RuleViolation as refusal:
                 logger.info("not catalogued: %s", refusal, extra={"game": game})
+                return False
+            except UNREACHABLE:
+                # That is no game's fault.
+                raise
+            except Exception as error:
+                self.set_aside.add_unreadable(edition, game, error)
                 return False
             if self._register.enter(edition, entry, seen):
                 return True

@@ -4,6 +4,7 @@ Games are taken in a total order, so the same games always lead to the same line
 """
 
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -21,6 +22,8 @@ DEVIATIONS = 3
 """A rating is shown as what a player is good for at least: its mean less three deviations."""
 _DIGITS = 6
 _LOWEST = 1_000
+_FEWEST = 2
+"""A rating compares: fewer than two players or bots at a table rate nobody."""
 _model = PlackettLuce()
 _BOT_SIGMA = 2.0
 _BOT_MU = {"random": 5.0}
@@ -32,6 +35,10 @@ class Rating(Struct, frozen=True):
 
     mu: float
     sigma: float
+
+    def __post_init__(self) -> None:
+        if not (isfinite(self.mu) and isfinite(self.sigma)):
+            raise ValueError("a rating is made of finite numbers")
 
     @property
     def ordinal(self) -> float:
@@ -155,7 +162,7 @@ def _rated_with_bots(entry: Entry, lines: Sequence[Line]) -> list[Line]:
     """Bots stay as strong as they are; what people show against them is kept apart."""
     counted = [replace(line, with_bots=line.with_bots + 1) for line in lines]
     result, seats = entry.result, entry.summary.seats
-    if result is None or entry.summary.outcome != "won":
+    if result is None or entry.summary.outcome != "won" or len(seats) < _FEWEST:
         return counted
     people = iter(counted)
     teams = [

@@ -8,7 +8,13 @@ from msgspec import Struct
 from domain.ids import PlayerId
 from eventlog.ledger import Redis
 from eventlog.lua_scripts import script
-from projections.across_games.catalogue_store import REVISION, TO_SETTLE, key_of, members_above
+from projections.across_games.catalogue_store import (
+    REVISION,
+    TO_SETTLE,
+    UNCOUNTED,
+    key_of,
+    members_above,
+)
 from projections.across_games.player_records import Line, Rating, player_of
 
 SETTLED = "settled"
@@ -33,6 +39,10 @@ class Page(Struct, frozen=True):
     after: Lines
     undo: Mapping[str, Lines] = {}
     """Of games that were counted, what it takes to take that back."""
+    set_aside: Mapping[str, str] = {}
+    """By id: games that could not be counted, and why."""
+    taken_up: Sequence[str] = ()
+    """Ids of games that are not set aside, or no longer."""
     is_settled: bool = True
 
 
@@ -92,6 +102,10 @@ class Scorebook:
         """How many stand before a place in a table."""
         return int(self._redis.zlexcount(key_of(edition, table_of(ruleset)), f"({place}", "+"))
 
+    def count_again(self, edition: int, turn: str) -> None:
+        """Let a game be counted once more at its turn, after those later have been taken back."""
+        self._redis.zadd(key_of(edition, TO_SETTLE), {turn: 0})
+
     def write(self, edition: int, revision: int, page: Page) -> bool:
         """Write a page, if the revision is that of what it was made from."""
         changes = [
@@ -100,6 +114,8 @@ class Scorebook:
             *_told("HDEL", LINES, *((n,) for n, line in page.after.items() if not line)),
             *_places("ZREM", page.before),
             *_places("ZADD", page.after),
+            *_told("HSET", UNCOUNTED, *page.set_aside.items()),
+            *_told("HDEL", UNCOUNTED, *((game,) for game in page.taken_up)),
         ]
         names = list(dict.fromkeys(name for _, name, _ in changes))
         arguments: list[object] = [revision]

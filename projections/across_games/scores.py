@@ -18,6 +18,7 @@ from projections.across_games.page_cursors import cursor_of, read_cursor
 from projections.across_games.player_records import Line, Rating, counted_as, line_name, player_of
 from projections.across_games.score_store import Scorebook, table_of
 from projections.across_games.score_updates import Settler
+from projections.across_games.set_aside import SetAside
 
 T = TypeVar("T")
 
@@ -35,11 +36,17 @@ class Scores:
         self._cataloguer = cataloguer
         self._register = Register(redis)
         self._book = Scorebook(redis)
-        self.settler = Settler(self._register, self._book)
+        self._set_aside = SetAside(redis)
+        self.settler = Settler(self._register, self._book, self._set_aside)
 
     def catch_up(self) -> None:
         """Count what has ended, so that the next reader has less to wait for."""
         self._settled()
+
+    def set_aside(self) -> dict[str, str]:
+        """Games that could not be catalogued or counted so far, and why."""
+        places = self._register.places()
+        return {} if places is None else self._set_aside.reasons(places.edition)
 
     def leaderboard(self, ruleset: str, cursor: str | None = None, limit: int = ON_A_PAGE) -> Shown:
         """The rated players of a ruleset, the best first: `{"players": […], "next": …}`."""
@@ -85,8 +92,9 @@ class Scores:
 
         def read(edition: int) -> list[Shown]:
             games = self._register.common(edition, player, other)
+            bad = self._set_aside.uncounted(edition, games)
             found: dict[str, Shown] = {}
-            for entry in self._register.entries(edition, games):
+            for entry in self._register.entries(edition, [one for one in games if one not in bad]):
                 if entry is not None and {player, other} <= set(entry.summary.seats):
                     _compare(found, entry, player, other)
             return [found[ruleset] for ruleset in sorted(found)]

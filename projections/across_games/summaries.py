@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.ids import PlayerId, Seat
+from domain.table.deadlines import TableOptions
 from domain.table.state import Outcome
 from eventlog.due_work import GameStatus, status_of
 from eventlog.live_games import LiveGame
@@ -26,6 +27,7 @@ class Summary(Struct, frozen=True):
     host: PlayerId | None
     listed: bool
     options: dict[str, Any]
+    """As lists show them: a map of the host's own is not in here, but its title."""
     version: int
     opened_at: int
     updated_at: int
@@ -59,10 +61,10 @@ def summarize(live: LiveGame, opened_at: int) -> Summary:
         status=status,
         phase=state.phase,
         turn=state.turn,
-        to_act=tuple(ruleset.to_act(state)) if status == "playing" else (),
+        to_act=tuple(ruleset.flow.to_act(state)) if status == "playing" else (),
         host=state.host,
         listed=state.listed,
-        options=msgspec.to_builtins(state.options, str_keys=True),
+        options=_listed(state.options),
         version=live.version,
         opened_at=opened_at,
         updated_at=live.folded.at,
@@ -71,3 +73,11 @@ def summarize(live: LiveGame, opened_at: int) -> Summary:
         quarantined=live.fault is not None,
         challenge=None if state.challenge is None else state.challenge.name,
     )
+
+
+def _listed(options: TableOptions) -> dict[str, Any]:
+    """Options as a list shows them: of a map of the host's own, which is large, only the title."""
+    listed: dict[str, Any] = msgspec.to_builtins(options, str_keys=True)
+    if isinstance(listed.get("board"), dict):
+        listed["board"] = {"title": listed["board"].get("title", "")}
+    return listed

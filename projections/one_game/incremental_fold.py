@@ -4,7 +4,7 @@ from threading import RLock
 from typing import Protocol
 
 from domain.messages import Event
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 from domain.table.state import Table
 from eventlog.chain import BrokenChain, Chain
 from eventlog.due_work import ENDED, status_of
@@ -21,13 +21,13 @@ class FoldFailed(Exception):
 class ViewFold(Protocol):
     """A view as a fold over events, which can be stored and restored."""
 
-    def projection(self, ruleset: Ruleset) -> str:
+    def projection(self, ruleset: AnyRuleset) -> str:
         """The name and version of this projection. Another one cannot use what it has stored."""
 
     def restore(self, projection: str) -> Checkpoint | None:
         """Load what is stored and return its checkpoint; None if it cannot be used."""
 
-    def begin(self, ruleset: Ruleset) -> None:
+    def begin(self, ruleset: AnyRuleset) -> None:
         """Start from nothing, because what is stored cannot be used."""
 
     def apply(self, state: Table, event: Event, version: int, at: int) -> None:
@@ -117,12 +117,12 @@ class IncrementalFold:
         with self._games.hold(self._game) as live:
             goal, head = live.version, live.folded.head
         while chain.version < goal:
-            page = self._games.since(self._game, chain.version, goal)
+            page = self._games.commits_after(self._game, chain.version, goal)
             if not page:
                 break
             for version, line in page:
                 if version <= goal:
-                    chain.follow(version, line, self._apply)
+                    chain.apply(version, line, self._apply)
                     self._fold.commit(checkpoint_of(chain, self._projection))
         return (chain.version, chain.head) == (goal, head)
 

@@ -7,13 +7,13 @@ from msgspec import Struct, field
 
 from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
 from domain.messages import Event
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 from domain.table.state import Table
 from presentation.registry import presentation_of
 from projections.one_game.checkpoints import Checkpoint, read_checkpoint
 from projections.one_game.stored_views import StoredViews
 
-PROJECTION = "1"
+PROJECTION = "2"
 """Raised when a sentence changes, too."""
 CHUNK = 500
 """So many commits are stored at once at the most: Redis does nothing else meanwhile."""
@@ -71,7 +71,7 @@ class LogFold:
         self._at = 0
         self._sentences: list[Sentence] = []
 
-    def projection(self, ruleset: Ruleset) -> str:
+    def projection(self, ruleset: AnyRuleset) -> str:
         return PROJECTION
 
     def restore(self, projection: str) -> Checkpoint | None:
@@ -83,7 +83,7 @@ class LogFold:
         self._forget_lines()
         return checkpoint
 
-    def begin(self, ruleset: Ruleset) -> None:
+    def begin(self, ruleset: AnyRuleset) -> None:
         self._known = self._stored_views.checkpoint(self._game, self.name)
         self._stored = 0
         self._forget_lines()
@@ -156,7 +156,7 @@ def sentence(state: Table, event: Event, language: str) -> Sentence:
     return Sentence(
         type=str(event.__struct_config__.tag),
         text=narrate(state, public, language),
-        seat=getattr(public, "seat", None),
+        seat=public.main_seat,
         private=private,
     )
 

@@ -64,7 +64,7 @@ def _seats(state: Table, viewer: Viewer) -> Seats:
 
 
 def _board(state: Table, viewer: Viewer) -> Struct:
-    return state.ruleset.board(state.ruleset.view(state, SPECTATOR))
+    return state.ruleset.views.board(state.ruleset.view(state, SPECTATOR))
 
 
 def _score(state: Table, viewer: Viewer) -> Scores:
@@ -76,7 +76,7 @@ def _hand(state: Table, viewer: Viewer) -> Struct:
         raise NotSeated("only who sits at the table has a hand; take a seat first")
     if not 0 <= viewer < len(state.chairs):
         raise UnknownSeat(f"seats go from 0 to {len(state.chairs) - 1}", seat=viewer)
-    return state.ruleset.hand(state.ruleset.view(state, viewer), viewer)
+    return state.ruleset.views.hand(state.ruleset.view(state, viewer), viewer)
 
 
 def _everybody(state: Table) -> list[Viewer]:
@@ -109,7 +109,7 @@ class StateViews:
     def read(
         self, game: str, view: StateView, viewer: Viewer, at: int | None = None
     ) -> EncodedView:
-        if at is None and not self._games.is_hot(game):
+        if at is None and not self._games.is_loaded(game):
             stored = self._stored_views.current(game, view.key(viewer))
             if stored is not None and stored.checkpoint.projection == view.projection:
                 return EncodedView(stored.checkpoint.version, stored.body)

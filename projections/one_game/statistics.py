@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from domain.messages import Event
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 from domain.statistics import Stats
 from domain.table.state import Table
 from eventlog.ledger_file import BadLedger, read_header
@@ -30,7 +30,7 @@ class StatisticsFold:
         self._game = game
         self.stats: Stats = {}
 
-    def projection(self, ruleset: Ruleset) -> str:
+    def projection(self, ruleset: AnyRuleset) -> str:
         return _projection(ruleset)
 
     def restore(self, projection: str) -> Checkpoint | None:
@@ -43,7 +43,7 @@ class StatisticsFold:
         self.stats = stats
         return stored.checkpoint
 
-    def begin(self, ruleset: Ruleset) -> None:
+    def begin(self, ruleset: AnyRuleset) -> None:
         self.stats = ruleset.statistics.begin()
 
     def apply(self, state: Table, event: Event, version: int, at: int) -> None:
@@ -69,7 +69,7 @@ class StatisticsView:
     def read(self, game: str, at: int | None = None) -> EncodedView:
         if at is not None:
             return self._past(game, at)
-        found = None if self._games.is_hot(game) else self._from_store(game)
+        found = None if self._games.is_loaded(game) else self._from_store(game)
         if found is not None:
             return found
         runner, fold = self._folds.get_or_make(game, lambda: self._new_fold(game))
@@ -112,7 +112,7 @@ class StatisticsView:
         return encoded_view(at, chain.ruleset.statistics.show(fold.stats))
 
 
-def _projection(ruleset: Ruleset) -> str:
+def _projection(ruleset: AnyRuleset) -> str:
     return f"{PROJECTION}.{ruleset.statistics.version}"
 
 

@@ -3,7 +3,7 @@
 import re
 import socket
 from collections.abc import Callable, Sequence
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import TypeAlias
 from urllib.parse import SplitResult, urlsplit
 
@@ -15,8 +15,44 @@ LONGEST_URL = 2_000
 FIRST_FREE_PORT = 1_024
 PORTS = {"http": 80, "https": 443}
 """Ports below 1024 but for these two belong to services that are no receivers of webhooks."""
+# Written out, because what the standard library knows of the registries depends on its version.
+_SPECIAL_IPV4 = [
+    IPv4Network(text)
+    for text in (
+        "0.0.0.0/8",  # this network
+        "10.0.0.0/8",  # private
+        "100.64.0.0/10",  # behind the address translation of a provider
+        "127.0.0.0/8",  # this machine
+        "169.254.0.0/16",  # this link
+        "172.16.0.0/12",  # private
+        "192.0.0.0/24",  # protocols of the IETF
+        "192.0.2.0/24",  # documentation
+        "192.31.196.0/24",  # AS112
+        "192.52.193.0/24",  # AMT
+        "192.88.99.0/24",  # relays of 6to4
+        "192.168.0.0/16",  # private
+        "192.175.48.0/24",  # AS112
+        "198.18.0.0/15",  # benchmarks
+        "198.51.100.0/24",  # documentation
+        "203.0.113.0/24",  # documentation
+        "224.0.0.0/4",  # multicast
+        "240.0.0.0/4",  # reserved, and broadcast
+    )
+]
+"""What IANA sets aside of IPv4: no public host has its address there."""
 _UNICAST = IPv6Network("2000::/3")
 """The part of IPv6 that public hosts have their addresses from."""
+_SPECIAL_IPV6 = [
+    IPv6Network(text)
+    for text in (
+        "2001::/23",  # protocols of the IETF, Teredo, benchmarks, ORCHID
+        "2001:db8::/32",  # documentation
+        "2002::/16",  # 6to4, which stands for an IPv4 address that may be any
+        "2620:4f:8000::/48",  # AS112
+        "3fff::/20",  # documentation
+    )
+]
+"""What IANA sets aside within that part."""
 _PRINTABLE = re.compile(r"[!-~]+")
 _HOST = re.compile(r"[A-Za-z0-9._-]{1,253}|[0-9A-Fa-f:.]{2,45}")
 
@@ -110,13 +146,10 @@ def is_public(text: str) -> bool:
         address = ip_address(text)
     except ValueError:
         return False
-    if not address.is_global or address.is_multicast or address.is_reserved:
-        return False
-    if isinstance(address, IPv4Address):
-        return True
-    return address in _UNICAST and not _is_wrapped(address)
-
-
-def _is_wrapped(address: IPv6Address) -> bool:
-    """Whether an IPv6 address stands for an IPv4 one, which may be any."""
-    return address.sixtofour is not None or address.teredo is not None
+    if isinstance(address, IPv6Address):
+        return (
+            address in _UNICAST
+            and address.scope_id is None
+            and not any(address in network for network in _SPECIAL_IPV6)
+        )
+    return not any(address in network for network in _SPECIAL_IPV4)

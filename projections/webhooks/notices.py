@@ -42,7 +42,7 @@ class Notice(Struct, frozen=True):
 
 def moment_of(state: Table) -> Moment:
     status = status_of(state)
-    to_act = state.ruleset.to_act(state) if status == "playing" else ()
+    to_act = state.ruleset.flow.to_act(state) if status == "playing" else ()
     # Who is away has nothing to do while a bot moves for him.
     people = frozenset(seat for seat in to_act if not state.is_bots(seat))
     return Moment(people, status in ("over", "closed"))
@@ -60,7 +60,7 @@ def notices_of(
     offers = {
         seat: event
         for event in events
-        if type(event) in chain.ruleset.offers
+        if type(event) in chain.ruleset.notable.offers
         for seat in event.to  # type: ignore[attr-defined]  # offers have it
     }
     found = []

@@ -35,3 +35,8 @@ def of(player: PlayerId) -> Keys:
     return Keys(
         *(f"{TAG}:{name}:{player}" for name in ("pending", "deliveries", "finished", "busy"))
     )
+
+
+def trials_of(player: PlayerId) -> str:
+    """String that expires: how many test deliveries a player has had lately."""
+    return f"{TAG}:trials:{player}"

@@ -19,7 +19,7 @@ from api.transport.metrics import CountingObserver
 from api.transport.problems import MEDIA_TYPE
 from commands.accounts import Accounts, Role
 from commands.desk import Desk
-from commands.privileged_reads import Oversight
+from commands.privileged_reads import PrivilegedReads
 from domain.choices import Choice
 from domain.ids import PlayerId
 from domain.posting import post_form
@@ -27,7 +27,7 @@ from domain.ruleset import Action, Ruleset
 from eventlog.following import Follower
 from eventlog.ledger import Ledger
 from eventlog.live_games import LiveGame, LiveGames
-from eventlog.published_keys import Keys
+from eventlog.public_keys import PublishedKeys
 from eventlog.server_time import now_ms
 from eventlog.signing import SigningKey
 from projections.across_games.catalogue import Catalogue
@@ -120,8 +120,8 @@ class Site:
             scores=Scores(self.redis, self.catalogue.cataloguer),
             follower=self.follower,
             accounts=self.accounts,
-            oversight=Oversight(self.redis),
-            keys=Keys(self.redis, SigningKey(MASTER)),
+            privileged_reads=PrivilegedReads(self.redis),
+            keys=PublishedKeys(self.redis, SigningKey(MASTER)),
             webhooks=Registration(self.redis, guard or Guard(resolve=lambda host, port: [host])),
             **services,
         )
@@ -246,8 +246,8 @@ class Match:
 
         with mock.patch.object(self.site.games, "append", pretend):
             answer = self.post(seat, body)
-        with self.site.games.hold(self.game, known=0) as live:
-            live.forget()
+        with self.site.games.hold(self.game, min_version=0) as live:
+            live.unload()
         return answer
 
     def commands(self, seat: int) -> list[dict[str, Any]]:
@@ -286,11 +286,11 @@ class Match:
         """Something legal, and whose it is; None if the game is over."""
         with self.site.games.hold(self.game) as live:
             state, ruleset = live.state, live.folded.ruleset
-            seats = ruleset.to_act(state)
+            seats = ruleset.flow.to_act(state)
             if not seats:
                 return None
             seat = luck.choice(seats)
-            moves = ruleset.moves(state, seat)
+            moves = ruleset.flow.moves(state, seat)
             wanted = [move for move in moves if kind_of(move) in self.keen_on]
             action = luck.choice(wanted or moves)
             if isinstance(action, Choice):

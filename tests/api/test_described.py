@@ -16,7 +16,7 @@ BODIES = {
 
 @pytest.fixture(scope="module")
 def match() -> Match:
-    return Site().started()
+    return Site().closed()
 
 
 @pytest.fixture(scope="module")
@@ -79,8 +79,34 @@ def test_just_the_calls_that_need_a_token_say_so(match: Match, document: Any):
             ruleset="base",
             date="2026-01-01",
         )
+        # Without a seat to look as, it is the hand of whoever has the token.
+        address += "?as=0" if path.endswith("/hand") else ""
         body = BODIES.get(path) if method in ("post", "patch") else None
         answer = match.site.nobody.call(method.upper(), address, json=body)
-        is_public = operation.get("security") == [{}, {"token": []}]
+        is_public = operation.get("security") in ([], [{}, {"token": []}])
         assert is_public or "security" not in operation
         assert (answer.status_code == 401) != is_public, (method, path, answer.data)
+
+
+def test_a_call_that_a_token_means_nothing_to_has_no_lock(document: Any):
+    """The page shows a lock for every call that names a way to be allowed in."""
+    assert {
+        (method, path)
+        for path, method, operation in operations(document)
+        if operation.get("security") == []
+    } == {
+        ("post", "/v1/players"),
+        ("get", "/v1/players/{player_id}"),
+        ("get", "/v1/players/{player_id}/versus/{other_id}"),
+        ("get", "/v1/games"),
+        ("get", "/v1/closed-games"),
+        ("get", "/v1/leaderboards/{ruleset}"),
+        ("get", "/v1/rulesets"),
+        ("get", "/v1/keys"),
+    }
+
+
+def test_the_lock_of_a_call_with_an_optional_token_is_open_until_there_is_one(match: Match):
+    script = match.site.nobody.get("/docs/start.js").text
+    assert "plugins: [openLocks]" in script
+    assert "way.size > 0" in script

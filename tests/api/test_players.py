@@ -452,11 +452,28 @@ def test_everybody_may_look_as_anybody_once_the_game_is_closed():
         assert own == match.read("", seat)
         eve = match.site.player("Eve")
         assert eve.read(f"{match.path}/hand?as={seat}") == match.read("/hand", seat)
+        assert match.read(f"/hand?as={seat}") == match.read("/hand", seat)
     assert hidden(match.read("?as=organizer")) == []
     told = match.read("/events?as=organizer&limit=500")["commits"]
     bought = [e for c in told for e in c["events"] if e["type"] == "development_card_bought"]
     assert all(event["kind"] for event in bought)
     assert match.site.player("Ref", role="organizer").read(match.path + "/reads")["reads"] == []
+
+
+def test_whose_hand_of_a_closed_game_is_wanted_has_to_be_said():
+    match = Site().closed()
+    problem(match.get("/hand"), 401, "auth/token_missing")
+    problem(match.get("/hand?as=spectator"), 403, "viewer/not_seated")
+    problem(match.get("/hand?as=3"), 422, "query/bad_value")
+
+
+def test_a_hand_of_a_game_that_another_server_closed_needs_no_token():
+    with Site() as site, site.another_server() as other:
+        match = site.started()
+        problem(match.get("/hand?as=1"), 401, "auth/token_missing")
+        other.desk.void_game(match.game, "enough")
+        match.at(other).close()
+        assert match.read("/hand?as=1") == match.read("/hand", 1)
 
 
 def test_only_who_has_a_seat_has_a_hand(match: Match):

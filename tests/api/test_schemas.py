@@ -240,6 +240,12 @@ def test_a_name_may_be_any_printable_text(name: str):
     assert NewPlayerSchema().load({"name": name}) == {"name": name}
 
 
+@pytest.mark.parametrize("name", ["bot:planner:0", "Admin", "\u3164", "A\u200dda"])
+def test_a_name_that_would_mislead_is_refused(name: str):
+    with pytest.raises(ValidationError):
+        NewPlayerSchema().load({"name": name})
+
+
 @pytest.mark.parametrize("name", ["", " ", " Ada", "Ada\n", "A\0", "x" * 41, "\u202e", None, 7])
 def test_a_name_that_cannot_be_shown_is_refused(name: Any):
     with pytest.raises(ValidationError):
@@ -289,12 +295,14 @@ def test_a_ruleset_is_described(ruleset: Ruleset):
 def test_the_defaults_that_are_told_are_those_that_are_taken(ruleset: Ruleset):
     told = describe(ruleset)["options"]
     for players in ruleset.seats:
-        usual = msgspec.to_builtins(ruleset.read_options({}, players))
+        usual = msgspec.to_builtins(ruleset.opening.read_options({}, players))
         options = told["schema"]["properties"].items()
         defaults = {name: option["default"] for name, option in options if "default" in option}
         assert defaults == usual
         for preset, options in told["presets"].items():
-            assert msgspec.to_builtins(ruleset.read_options(options, players)) == options, preset
+            assert msgspec.to_builtins(ruleset.opening.read_options(options, players)) == options, (
+                preset
+            )
 
 
 def test_every_option_of_a_schema_may_be_left_out_and_no_other_given():

@@ -10,10 +10,12 @@ from api.schemas.scores import (
     PlayerRecordSchema,
     VersusSchema,
 )
-from eventlog.published_keys import Keys
+from eventlog.public_keys import PublishedKeys
 from eventlog.signing import SigningKey
 from eventlog.verification import VerificationStatus, verify
+from projections.rebuilding import Rebuilding
 from tests.api.kit import MASTER, Match, Site, problem
+from workers.due_games import DueGames
 
 
 @pytest.fixture
@@ -64,6 +66,24 @@ def test_a_player_is_told_with_his_record(match: Match):
         (row,) = (row for row in rows(match) if row["player_id"] == person.player)
         assert record["rating"] == {key: row[key] for key in ("rank", "ordinal", "mu", "sigma")}
         assert (record["ruleset"], record["games"], record["wins"]) == ("base", 1, row["wins"])
+
+
+def test_a_game_of_one_bot_alone_breaks_no_score(match: Match):
+    ada, before = match.people[0], rows(match)
+    opened = ada.post("/v1/games", {"ruleset": "dice", "players": 1, "options": {}})
+    alone = Match(match.site, opened.json["game_id"], [ada])
+    alone.do(0, "seat_bot", bot="planner")
+    alone.do(0, "start_game")
+    DueGames(match.site.desk).run_due_work(alone.game, seconds=60)
+    closed = match.site.nobody.read("/v1/closed-games")["games"]
+    assert [game["game_id"] for game in closed] == [match.game, alone.game]
+    assert rows(match) == before
+    assert match.site.nobody.read("/v1/leaderboards/dice")["players"] == []
+    assert match.site.nobody.read("/v1/daily")["players"] == []
+    (record,) = match.site.nobody.read(f"/v1/players/{ada.player}")["records"]
+    assert record["ruleset"] == "base", "who opened a game has not played it"
+    list(Rebuilding(match.site.games, names=["catalogue"]).run())
+    assert rows(match) == before
 
 
 def test_two_players_are_compared(match: Match):
@@ -148,7 +168,9 @@ def test_a_key_that_was_replaced_is_published_with_its_time(match: Match):
     assert (old["until"], old["is_current"]) == (None, True)
     signed = match.get("/export").data
     renewed = Site(site.redis)
-    object.__setattr__(renewed.services, "keys", Keys(site.redis, SigningKey(MASTER[::-1])))
+    object.__setattr__(
+        renewed.services, "keys", PublishedKeys(site.redis, SigningKey(MASTER[::-1]))
+    )
     by_id = {key["key_id"]: key for key in renewed.nobody.read("/v1/keys")["keys"]}
     current = by_id.pop(renewed.services.keys.signing.key_id)
     (replaced,) = by_id.values()

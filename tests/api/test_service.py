@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from redis.exceptions import ConnectionError as RedisIsAway
 
+from projections.across_games import player_records
+from projections.rebuilding import Rebuilding
 from tests.api.kit import Site
 
 
@@ -17,6 +19,28 @@ def test_without_redis_there_are_still_figures(monkeypatch: pytest.MonkeyPatch):
     answer = site.nobody.get("/metrics")
     assert answer.status_code == 200
     assert "hexledger_request_seconds" in answer.text
+
+
+def figure(site: Site, name: str) -> float:
+    """What `/metrics` says."""
+    (line,) = (x for x in site.nobody.get("/metrics").text.splitlines() if x.startswith(f"{name} "))
+    return float(line.split()[1])
+
+
+def test_games_that_were_set_aside_are_counted(monkeypatch: pytest.MonkeyPatch):
+    def failing(*_: Any) -> Any:
+        raise ArithmeticError
+
+    match = Site().closed(luck=2)
+    assert figure(match.site, "hexledger_set_aside_games") == 0
+    with monkeypatch.context() as patch:
+        patch.setattr(player_records, "_rated", failing)
+        paths = ("leaderboards/base", "closed-games", "daily", f"players/{match.people[0].player}")
+        for path in paths:
+            assert match.site.nobody.get(f"/v1/{path}").status_code == 200
+        assert figure(match.site, "hexledger_set_aside_games") == 1
+    list(Rebuilding(match.site.games, names=["catalogue"]).run())
+    assert figure(match.site, "hexledger_set_aside_games") == 0
 
 
 def test_whoever_comes_by_is_shown_the_docs():

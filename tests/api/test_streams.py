@@ -5,8 +5,9 @@ import re
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
+from hashlib import sha256
 from http.client import HTTPConnection, HTTPResponse
-from itertools import cycle
+from itertools import cycle, islice
 from random import Random
 from typing import Any
 
@@ -17,7 +18,7 @@ from api.transport import live_feed
 from api.transport.metrics import STREAMS
 from commands import accounts
 from eventlog.server_time import now_ms
-from tests.api.kit import NDJSON, SSE, Happening, Match, Site, problem
+from tests.api.kit import NDJSON, SSE, Happening, Match, Site, Stream, problem
 from tests.eventlog.streams import put
 from tests.redises import until
 from tests.service import Service
@@ -345,11 +346,96 @@ def test_a_stream_ends_when_redis_goes_away_and_can_be_resumed(
         assert commits(stream.take(1)) == [4]
         with monkeypatch.context() as patch:
             patch.setattr(match.site.games.ledger, "read", gone)
-            match.site.follower._tell([(b"1-0", {b"game": match.game.encode(), b"version": b"5"})])
+            match.site.follower._notify(
+                [(b"1-0", {b"game": match.game.encode(), b"version": b"5"})]
+            )
             assert stream.take(1) == []
     match.do(0, "start_game")
     with match.follow(0, "", Last_Event_ID="4") as stream:
         assert commits(stream.take(1)) == [5]
+
+
+# Rights that end
+
+
+def private_streams(match: Match) -> list[Stream]:
+    """The feed of the second player, with a token and with a ticket, in both lasting forms."""
+    ticket = match.people[1].post(match.path + "/ticket").json["ticket"]
+    path = f"{match.path}/events?after=4&ticket={ticket}"
+    return [
+        match.follow(1, "?after=4"),
+        Stream(match.get("/events?after=4&follow=true", 1, Accept=NDJSON)),
+        Stream(match.site.nobody.get(path, Accept=SSE)),
+        Stream(match.site.nobody.get(path + "&follow=true", Accept=NDJSON)),
+    ]
+
+
+def assert_ends(stream: Stream) -> None:
+    """Nothing but some pings may come before the end."""
+    rest = list(islice(stream.writes, 1_000))
+    assert len(rest) < 1_000
+    assert b"commit" not in b"".join(rest)
+
+
+def test_an_erased_player_is_told_nothing_more_by_any_server(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(live_feed, "PING_SECONDS", 0.01)
+    with match.site.another_server() as other, ExitStack() as stack:
+        streams = [*private_streams(match), *private_streams(match.at(other))]
+        for stream in streams:
+            stack.enter_context(stream)
+            next(stream.writes)
+        assert match.people[1].call("DELETE", "/v1/players/me").status_code == 204
+        for stream in streams:
+            assert_ends(stream)
+
+
+def test_the_streams_of_an_erased_player_end_at_once_where_that_is_done(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(live_feed, "PING_SECONDS", 600)
+    with match.follow(1, "?after=4") as stream, match.follow(2, "?after=4") as other:
+        ended = threading.Thread(target=lambda: list(stream))
+        ended.start()
+        next(other.writes)
+        until(lambda: match.site.follower.count == 1, "the stream waits for news")
+        match.people[1].call("DELETE", "/v1/players/me")
+        ended.join(30)
+        assert not ended.is_alive()
+        match.do(0, "start_game")
+        assert commits(other.take(1)) == [5]
+
+
+def test_a_stream_ends_with_the_token_that_it_was_opened_with(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(live_feed, "PING_SECONDS", 0.01)
+    with ExitStack() as stack:
+        streams = [stack.enter_context(stream) for stream in private_streams(match)]
+        for stream in streams:
+            next(stream.writes)
+        digest = sha256(match.people[1].token.encode()).hexdigest()
+        assert match.site.redis.delete(f"token:{digest}")
+        for stream in streams:
+            assert_ends(stream)
+
+
+def test_a_busy_stream_ends_as_well_when_its_right_does(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+):
+    """Where something happens all the time no ping is sent, and yet the right is looked at."""
+    clock = Clock()
+    monkeypatch.setattr(live_feed, "time", clock)
+    match.do(0, "start_game")
+    with match.site.another_server() as other, match.at(other).follow(1, "?after=4") as stream:
+        assert commits(stream.take(1)) == [5]
+        match.people[1].call("DELETE", "/v1/players/me")
+        match.play_quickly(Random(2), 1)
+        assert commits(stream.take(1)) == [6]
+        clock.now += live_feed.PING_SECONDS
+        match.play_quickly(Random(2), 1)
+        assert stream.take(1) == []
 
 
 # Tickets
@@ -374,12 +460,14 @@ def test_a_ticket_stands_for_the_token_in_an_address(match: Match):
 @pytest.mark.parametrize("ticket", ["unknown", "x" * 100, "%00", "hx_token"])
 def test_an_unknown_ticket_is_refused(match: Match, ticket: str, accept: str):
     answer = match.site.nobody.get(f"{match.path}/events?ticket={ticket}", Accept=accept)
-    problem(answer, 401, "auth/token_unknown")
+    problem(answer, 401, "auth/ticket_expired")
+    assert answer.headers["WWW-Authenticate"] == 'Bearer realm="hexledger"'
 
 
 def test_a_token_is_no_ticket(match: Match):
     token = match.people[0].token
-    problem(match.site.nobody.get(f"{match.path}/events?ticket={token}"), 401)
+    answer = match.site.nobody.get(f"{match.path}/events?ticket={token}")
+    problem(answer, 401, "auth/ticket_expired")
 
 
 def test_a_ticket_runs_out_after_a_minute(match: Match):
@@ -388,13 +476,15 @@ def test_a_ticket_runs_out_after_a_minute(match: Match):
     assert 0 < match.site.redis.ttl(key) <= accounts.TICKET_SECONDS == 60
     assert ticket.encode() not in key
     match.site.redis.delete(key)
-    problem(match.site.nobody.get(f"{match.path}/events?ticket={ticket}", Accept=SSE), 401)
+    answer = match.site.nobody.get(f"{match.path}/events?ticket={ticket}", Accept=SSE)
+    problem(answer, 401, "auth/ticket_expired")
 
 
 def test_a_ticket_is_for_one_game_and_its_feed_alone(match: Match):
     ticket = match.people[0].post(match.path + "/ticket").json["ticket"]
     other = match.site.opened()
-    problem(match.site.nobody.get(f"{other.path}/events?ticket={ticket}"), 401)
+    answer = match.site.nobody.get(f"{other.path}/events?ticket={ticket}")
+    problem(answer, 401, "auth/ticket_expired")
     for part in ("", "/hand", "/actions"):
         answer = match.site.nobody.get(f"{match.path}{part}?ticket={ticket}")
         problem(answer, 422, "query/unknown_parameter")
@@ -405,7 +495,8 @@ def test_the_ticket_of_an_erased_player_is_worth_nothing(match: Match):
     eve = match.site.player("Eve")
     ticket = eve.post(match.path + "/ticket").json["ticket"]
     eve.call("DELETE", "/v1/players/me")
-    problem(match.site.nobody.get(f"{match.path}/events?ticket={ticket}"), 401)
+    answer = match.site.nobody.get(f"{match.path}/events?ticket={ticket}")
+    problem(answer, 401, "auth/ticket_expired")
 
 
 # NDJSON that goes on
@@ -504,6 +595,27 @@ def test_a_real_service_counts_its_live_streams(service: Service):
         return streams() == 0
 
     until(are_gone, "they are gone")
+
+
+def test_the_streams_of_an_erased_player_end_in_every_process(service: Service):
+    anyone = Caller(service)
+    ada, bob = (
+        Caller(service, anyone.call("POST", "/v1/players", {"name": name})["token"])
+        for name in ("Ada", "Bob")
+    )
+    game = ada.call("POST", "/v1/games", {"ruleset": "base", "players": 3})["game_id"]
+    path = f"/v1/games/{game}/events?after=0"
+    with ExitStack() as stack:
+        streams = [
+            stack.enter_context(who.ask("GET", path, Accept=SSE)) for who in [ada] * 8 + [bob]
+        ]
+        with ada.ask("DELETE", "/v1/players/me") as answer:
+            assert answer.status == 204
+        for stream in streams[:-1]:
+            assert b"game_opened" in stream.read()
+        bob.call("POST", f"/v1/games/{game}/commands", {"type": "take_seat"})
+        while b"seat_taken" not in streams[-1].readline():
+            pass
 
 
 class Follower(threading.Thread):

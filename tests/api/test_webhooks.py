@@ -6,6 +6,7 @@ import pytest
 
 from projections.webhooks import outbox
 from projections.webhooks.addresses import Guard
+from projections.webhooks.registration import MOST_TRIALS, TRIAL_SECONDS
 from projections.webhooks.subscriptions import Webhooks
 from tests.api.kit import Answer, Person, Site, problem
 from tests.api.test_players import everything
@@ -111,6 +112,38 @@ def test_too_many_tests_are_refused(monkeypatch: pytest.MonkeyPatch):
     ada.post(f"{HOOK}/test")
     problem(ada.post(f"{HOOK}/test"), 409, "webhook/too_many_pending")
     assert ada.read(f"{HOOK}/deliveries")["dropped"] == 1
+
+
+def test_tests_have_a_limit_of_their_own_on_all_servers_together():
+    with Site() as site, site.another_server() as other:
+        ada, ben = site.players(2)
+        elsewhere = Person(other.client, ada.player, ada.token)
+        for person in (ada, ben):
+            put(person)
+        for i in range(MOST_TRIALS):
+            who = ada if i % 2 else elsewhere
+            assert who.post(f"{HOOK}/test").status_code == 202
+        for who in (ada, elsewhere):
+            refused = who.post(f"{HOOK}/test")
+            problem(refused, 429, "webhook/too_many_tests")
+            assert 1 <= int(refused.headers["Retry-After"]) <= TRIAL_SECONDS
+        assert len(ada.read(f"{HOOK}/deliveries")["deliveries"]) == MOST_TRIALS
+        assert ben.post(f"{HOOK}/test").status_code == 202
+
+
+def test_a_new_webhook_is_no_way_around_the_limit_of_tests():
+    site = Site()
+    ada = site.player()
+    for _ in range(MOST_TRIALS):
+        put(ada)
+        assert ada.post(f"{HOOK}/test").status_code == 202
+        ada.call("DELETE", HOOK)
+    put(ada)
+    problem(ada.post(f"{HOOK}/test"), 429, "webhook/too_many_tests")
+    (key,) = site.redis.keys("*trials*")
+    assert 0 < site.redis.ttl(key) <= TRIAL_SECONDS
+    site.redis.delete(key)
+    assert ada.post(f"{HOOK}/test").status_code == 202
 
 
 def test_deliveries_are_the_players_own():

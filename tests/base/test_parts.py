@@ -36,10 +36,10 @@ HIDDEN = ("resources", "cards", "bought_this_turn")
 def test_the_board_is_the_same_for_every_viewer_at_every_commit(setup: Setup) -> None:
     for state, _, _ in commits(setup, quitting=True):
         views = [BASE.view(state, viewer) for viewer in viewers(state)]
-        boards = {msgspec.json.encode(BASE.board(view)) for view in views}
+        boards = {msgspec.json.encode(BASE.views.board(view)) for view in views}
         assert len(boards) == 1
         if state.networks:
-            pieces = BASE.board(views[0]).pieces
+            pieces = BASE.views.board(views[0]).pieces
             for network, lying in zip(state.networks, pieces, strict=True):
                 assert lying.roads == bits(network.roads)
                 assert lying.settlements == bits(network.settlements)
@@ -55,7 +55,7 @@ def test_a_hand_shows_the_cards_of_its_seat_and_no_others(setup: Setup) -> None:
         for viewer in viewers(state):
             view = BASE.view(state, viewer)
             for seat in range(len(state.chairs)):
-                hand = sent(BASE.hand(view, Seat(seat)))
+                hand = sent(BASE.views.hand(view, Seat(seat)))
                 assert hand["seat"] == seat
                 assert hand["resource_cards"] == sum(state.hands[seat].values())
                 assert hand["development_cards"] == sum(state.cards[seat].values())
@@ -72,7 +72,7 @@ def test_a_hand_shows_the_cards_of_its_seat_and_no_others(setup: Setup) -> None:
 def test_before_the_start_the_board_is_bare() -> None:
     view = lobby(seated(2)).typed_view(SPECTATOR)
     bare: dict[str, list[int]] = {"roads": [], "settlements": [], "cities": []}
-    assert sent(BASE.board(view)) == {
+    assert sent(BASE.views.board(view)) == {
         "hexes": [],
         "nodes": [],
         "edges": [],
@@ -88,22 +88,22 @@ def test_before_the_start_the_board_is_bare() -> None:
 
 
 def test_before_the_start_there_is_no_hand() -> None:
-    hand = sent(BASE.hand(lobby(seated()).typed_view(2), Seat(2)))
+    hand = sent(BASE.views.hand(lobby(seated()).typed_view(2), Seat(2)))
     assert hand.pop("seat") == 2
     assert set(hand.values()) == {None}
 
 
 def test_a_board_before_and_after_the_start_has_the_same_fields() -> None:
     before, after = lobby(seated()).typed_view(SPECTATOR), given().typed_view(SPECTATOR)
-    assert type(BASE.board(before)) is type(BASE.board(after))
-    assert type(BASE.hand(before, Seat(0))) is type(BASE.hand(after, Seat(0)))
+    assert type(BASE.views.board(before)) is type(BASE.views.board(after))
+    assert type(BASE.views.hand(before, Seat(0))) is type(BASE.views.hand(after, Seat(0)))
 
 
 def test_the_board_shows_the_pieces_of_each_seat() -> None:
     at_hills = corner((0, -1), "N")
     road = sides((0, -1), "NE")
     scene = given(settlements(1, at_hills), roads(1, *road), cities(2, corner((0, 1), "S")))
-    pieces = sent(BASE.board(scene.typed_view(SPECTATOR)))["pieces"]
+    pieces = sent(BASE.views.board(scene.typed_view(SPECTATOR)))["pieces"]
     assert pieces[1] == {
         "seat": 1,
         "colour": "blue",
@@ -121,7 +121,7 @@ def test_a_hand_tells_what_was_bought_this_turn_and_what_is_left_to_build() -> N
         dealt(0, wool=2, grain=1, ore=1),
         bought(0, "knight"),
     )
-    assert sent(BASE.hand(scene.typed_view(0), Seat(0))) == {
+    assert sent(BASE.views.hand(scene.typed_view(0), Seat(0))) == {
         "seat": 0,
         "resource_cards": 1,
         "resources": {"brick": 0, "lumber": 0, "wool": 1, "grain": 0, "ore": 0},
@@ -140,9 +140,12 @@ def test_a_hand_tells_the_discard_that_is_due() -> None:
     scene = given(turn_of(0), dealt(1, brick=9), dealt(2, wool=8))
     scene.when(RollDice(seat=0), dice=(3, 4))
     due = {"count": 4, "chosen": False, "cards": None}
-    assert sent(BASE.hand(scene.typed_view(1), Seat(1)))["discard"] == due
+    assert sent(BASE.views.hand(scene.typed_view(1), Seat(1)))["discard"] == due
     scene.when(Discard(seat=1, cards={"brick": 4}))
     chosen = {"count": 4, "chosen": True, "cards": {"brick": 4}}
-    assert sent(BASE.hand(scene.typed_view(1), Seat(1)))["discard"] == chosen
-    assert sent(BASE.hand(scene.typed_view(2), Seat(1)))["discard"] == {**chosen, "cards": None}
-    assert sent(BASE.hand(scene.typed_view(0), Seat(0)))["discard"] is None
+    assert sent(BASE.views.hand(scene.typed_view(1), Seat(1)))["discard"] == chosen
+    assert sent(BASE.views.hand(scene.typed_view(2), Seat(1)))["discard"] == {
+        **chosen,
+        "cards": None,
+    }
+    assert sent(BASE.views.hand(scene.typed_view(0), Seat(0)))["discard"] is None

@@ -241,7 +241,7 @@ def test_turns_points_and_the_result_are_told_as_they_were(setup: Setup) -> None
 
 def test_every_fact_is_counted_or_known_to_need_no_counting() -> None:
     tags = {str(kind.__struct_config__.tag) for kind in BASE.events}
-    counted_tags = {str(kind.__struct_config__.tag) for kind in COUNTERS}
+    counted_tags = {str(kind.__struct_config__.tag) for kind in COUNTERS.by_event}
     assert tags - counted_tags == UNCOUNTED
     assert not counted_tags & UNCOUNTED
 

@@ -29,7 +29,7 @@ def test_planners_play_every_set_up_to_the_end(name: str, players: int):
     choose = game.choose
 
     def legal(seat: Seat):
-        actions = game.ruleset.moves(game.state, seat)
+        actions = game.ruleset.flow.moves(game.state, seat)
         command = choose(seat)
         kinds = [action.command for action in actions if isinstance(action, Choice)]
         assert command in actions or type(command) in kinds
@@ -117,7 +117,7 @@ def test_a_random_bot_can_be_asked_for_a_single_move():
     for _ in game.commits():
         state = game.state
         if state.networks and not state.outcome:
-            seat = game.ruleset.to_act(state)[0]
+            seat = game.ruleset.flow.to_act(state)[0]
             below = lambda n: luck.randrange(n)  # noqa: E731
             assert choose(state, seat, "random", below).seat == seat
         if state.turn > 5:

@@ -30,7 +30,7 @@ def test_planners_play_every_set_up_to_the_end(name: str):
     choose = game.choose
 
     def legal(seat: Seat):
-        actions = game.ruleset.moves(game.state, seat)
+        actions = game.ruleset.flow.moves(game.state, seat)
         command = choose(seat)
         kinds = [action.command for action in actions if isinstance(action, Choice)]
         assert command in actions or type(command) in kinds
@@ -84,7 +84,7 @@ def test_exchanging_cards_that_a_seat_cannot_know_changes_no_choice(
         state = game.state
         if not state.networks or state.outcome or random.random() > 0.1:
             continue
-        seat = random.choice(game.ruleset.to_act(state))
+        seat = random.choice(game.ruleset.flow.to_act(state))
         other = refolded(setup, told)
         swap = random.choice([exchange_cards, exchange_development_cards])
         if swap(other, seat, random):

@@ -20,6 +20,7 @@ from domain.seafarers.commands import (
     PlaceShip,
 )
 from domain.seafarers.events import GoldClaimed
+from domain.seafarers.maps.layout import read_specials
 from domain.seafarers.scenarios.forgotten_tribe.events import (
     GiftHarbourTaken,
     GiftsDealt,
@@ -31,6 +32,7 @@ from domain.seafarers.scenarios.pirate_islands.commands import (
     PlayVictoryPoint,
     StealCard,
 )
+from domain.seafarers.scenarios.wonders.map import Wonders
 from domain.seafarers.scenarios.wonders.messages import BuildLevel, ClaimWonder, WonderClaimed
 from hexledger.self_play import BotGame, Setup
 from tests.kit import Facts, Scene, cities, dealt, holding, main_of, rolled, settlements, turn_of
@@ -57,7 +59,7 @@ def planned(scene: Scene, seat: int = P):
 
 
 def legal(scene: Scene, seat: int = P) -> list:
-    return scene.state.ruleset.moves(scene.state, seat)
+    return scene.state.ruleset.flow.moves(scene.state, seat)
 
 
 def at_home(*facts: Facts, chart: Chart = SEA, **options: object) -> Scene:
@@ -301,7 +303,7 @@ def test_it_claims_a_wonder_and_builds_it():
     chosen = planned(scene)
     assert isinstance(chosen, ClaimWonder)
     cost = next(
-        one for one in WONDERS.layout.specials.wonders if one.id == chosen.wonder
+        one for one in read_specials(WONDERS.layout, Wonders).wonders if one.id == chosen.wonder
     ).cost_per_level
     scene = scene.when(chosen).given(dealt(P, **cost))
     assert planned(scene) == BuildLevel(P)

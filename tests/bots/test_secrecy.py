@@ -28,7 +28,7 @@ def test_exchanging_cards_that_a_seat_cannot_know_changes_no_choice(bot: str, op
         state = game.state
         if not state.networks or state.outcome or random.random() > 0.25:
             continue
-        seat = random.choice(game.ruleset.to_act(state))
+        seat = random.choice(game.ruleset.flow.to_act(state))
         other = refolded(setup, told)
         swap = random.choice([exchange_cards, exchange_development_cards])
         if swap(other, seat, random):

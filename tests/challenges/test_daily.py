@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from eventlog.daily_challenges import daily_at, daily_on, date_of
-from eventlog.import_export import let_in, written
+from eventlog.daily_challenges import FIRST_DATE, daily_at, daily_on, date_of
+from eventlog.import_export import export_ledger, import_ledger
 from eventlog.server_time import now_ms
 from eventlog.signing import SigningKey
 from eventlog.verification import VerificationStatus, verify
 from hexledger.self_play import STARTED_AT
 from projections.rebuilding import Rebuilding
 from tests.api.kit import MASTER, NDJSON, SSE, Match, Person, Site, problem
-from tests.commands.house import code_of
+from tests.commands.backend import code_of
 from workers.due_games import DueGames
 
 DAY = daily_at(STARTED_AT)
@@ -265,7 +265,7 @@ def test_the_table_comes_from_the_ledgers_alone() -> None:
         list(Rebuilding(site.games).run())
         assert site.nobody.read(f"/v1/daily/{TODAY}") == told
         for match in matches:
-            let_in(elsewhere.games.ledger, written(site.games, match.game), MASTER)
+            import_ledger(elsewhere.games.ledger, export_ledger(site.games, match.game), MASTER)
         elsewhere.clock.now = DAY.closes_at
         unsigned = elsewhere.nobody.read(f"/v1/daily/{TODAY}")
         assert unsigned["players"] == [], "nobody vouches for these"
@@ -288,9 +288,17 @@ def test_a_day_that_is_not_there_is_unknown(date: str) -> None:
         problem(site.nobody.get(f"/v1/daily/{date}"), 404, "daily/unknown")
 
 
+@pytest.mark.parametrize("date", ["0001-01-01", "1969-12-31", "1970-01-01", "2025-12-31"])
+def test_a_day_before_the_first_challenge_is_unknown(date: str) -> None:
+    with Day() as site:
+        problem(site.nobody.get(f"/v1/daily/{date}"), 404, "daily/unknown")
+        assert site.nobody.read(f"/v1/daily/{FIRST_DATE}")["date"] == FIRST_DATE
+
+
 def test_a_day_on_which_nobody_played_has_its_seed_all_the_same() -> None:
     with Day() as site:
-        told = site.nobody.read("/v1/daily/2025-12-31")
+        site.clock.now = DAY.closes_at
+        told = site.nobody.read(f"/v1/daily/{TODAY}")
         assert (told["players"], len(told["seed"])) == ([], 64)
 
 
@@ -307,7 +315,9 @@ def test_an_attempt_can_be_moved_to_another_server_of_the_same_secret() -> None:
         match = site.attempt(site.player(), luck=None)
         match.play_quickly(Random(0), 9)
         site.desk.move_game(match.game)
-        assert let_in(elsewhere.games.ledger, written(site.games, match.game, to_move=True), MASTER)
+        assert import_ledger(
+            elsewhere.games.ledger, export_ledger(site.games, match.game, to_move=True), MASTER
+        )
         with elsewhere.games.hold(match.game) as live:
             assert live.state.is_sealed
             assert live.due == DAY.closes_at

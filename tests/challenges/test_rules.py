@@ -24,24 +24,24 @@ from eventlog.ledger_file import read_ledger
 from eventlog.verification import VerificationStatus, verify
 from hexledger.self_play import SECOND
 from tests.attempts import DAY, attempt, begun, close, play_on
-from tests.eventlog.forging import find, sealed, unpacked
-from tests.golden.telling import Telling
+from tests.eventlog.forgeries import find, sealed, unpacked
+from tests.recorded_game import RecordedGame
 from tests.test_chance import hmac_sha256
 
 HOST, STRANGER = PlayerId("host"), PlayerId("stranger")
 
 
-def code_of(telling: Telling, command: Command) -> str:
+def code_of(recorded: RecordedGame, command: Command) -> str:
     with pytest.raises(RuleViolation) as refusal:
-        telling.do("somebody", command)
+        recorded.do("somebody", command)
     return refusal.value.code
 
 
-def dice_met(telling: Telling) -> dict[tuple[int, int, int], str]:
+def dice_met(recorded: RecordedGame) -> dict[tuple[int, int, int], str]:
     """What every die showed, by turn, roll and die, as far as it was rolled."""
     met = {}
     state = DICE_GAME.new_game()
-    for event in chain(*read_ledger(telling.recorder.ledger()).facts(DICE_GAME)):
+    for event in chain(*read_ledger(recorded.recorder.ledger()).events_by_commit(DICE_GAME)):
         DICE_GAME.evolve(state, event)
         if isinstance(event, DiceRolled):
             for die, face in zip(event.dice, event.faces, strict=True):
@@ -63,9 +63,9 @@ def test_all_meet_the_same_dice_whatever_they_keep() -> None:
 
 def test_a_die_that_is_rolled_alone_falls_as_it_would_with_others() -> None:
     one, other = begun(DICE_GAME), begun(DICE_GAME, game="another")
-    for telling, dice in ((one, (4,)), (other, (0, 1, 4))):
-        telling.do("host", RollDice(Seat(0)))
-        telling.do("host", Reroll(Seat(0), dice))
+    for recorded, dice in ((one, (4,)), (other, (0, 1, 4))):
+        recorded.do("host", RollDice(Seat(0)))
+        recorded.do("host", Reroll(Seat(0), dice))
     assert one.state.dice[4].face == other.state.dice[4].face
 
 
@@ -114,36 +114,36 @@ def test_nothing_can_be_changed_about_it_any_more(command: Command) -> None:
     ],
 )
 def test_all_attempts_are_alike(ruleset: Ruleset, opening: OpenGame) -> None:
-    assert code_of(Telling(ruleset, "g", DAY.name), opening) == "challenge/not_so"
+    assert code_of(RecordedGame(ruleset, "g", DAY.name), opening) == "challenge/not_so"
 
 
 # The end
 
 
 def test_a_finished_attempt_is_not_closed_before_its_challenge() -> None:
-    telling = begun(DICE_GAME)
-    play_on(telling, Random(0))
-    assert telling.state.phase == OVER
-    for at in (None, telling.now, DAY.closes_at - 1):
-        assert code_of(telling, CloseGame(at)) == "challenge/still_on"
-    close(telling)
-    assert (telling.state.phase, telling.state.outcome) == (CLOSED, "won")
-    assert not telling.state.is_sealed
+    recorded = begun(DICE_GAME)
+    play_on(recorded, Random(0))
+    assert recorded.state.phase == OVER
+    for at in (None, recorded.now, DAY.closes_at - 1):
+        assert code_of(recorded, CloseGame(at)) == "challenge/still_on"
+    close(recorded)
+    assert (recorded.state.phase, recorded.state.outcome) == (CLOSED, "won")
+    assert not recorded.state.is_sealed
 
 
 def test_an_attempt_that_is_not_finished_in_time_has_no_rank() -> None:
-    telling = attempt(DICE_GAME, moves=30)
-    state = telling.state
+    recorded = attempt(DICE_GAME, moves=30)
+    state = recorded.state
     assert (state.outcome, state.ending, state.winners) == ("abandoned", "challenge_closed", ())
     assert [standing.rank for standing in state.standings] == [None]
     assert len(state.sheets[0].track) < 15, "the boxes left stay empty"
 
 
 def test_it_does_not_end_before_its_time() -> None:
-    telling = begun(DICE_GAME)
+    recorded = begun(DICE_GAME)
     early = Expire(DAY.closes_at, DAY.closes_at - 1)
-    assert code_of(telling, early) == "clock/not_yet_due"
-    assert code_of(telling, Expire(telling.now, telling.now)) == "clock/no_such_deadline"
+    assert code_of(recorded, early) == "clock/not_yet_due"
+    assert code_of(recorded, Expire(recorded.now, recorded.now)) == "clock/no_such_deadline"
 
 
 # Verifying
@@ -156,21 +156,21 @@ def test_closed_attempts_verify() -> None:
 
 
 def test_an_attempt_after_the_end_of_its_day_is_found() -> None:
-    telling = begun(DICE_GAME)
-    telling.now = DAY.closes_at
-    telling.do("host", RollDice(Seat(0)))
-    play_on(telling, Random(0))
-    telling.do("system", CloseGame(telling.now + SECOND))
-    verdict = verify(telling.recorder.ledger())
+    recorded = begun(DICE_GAME)
+    recorded.now = DAY.closes_at
+    recorded.do("host", RollDice(Seat(0)))
+    play_on(recorded, Random(0))
+    recorded.do("system", CloseGame(recorded.now + SECOND))
+    verdict = verify(recorded.recorder.ledger())
     assert (verdict.status, verdict.bad_commit) == (VerificationStatus.UNSOUND, 2)
     assert "not on" in verdict.message
 
 
 def test_a_time_of_closing_that_is_not_its_own_is_found() -> None:
-    telling = begun(DICE_GAME)
-    play_on(telling, Random(0))
-    telling.do("system", CloseGame(DAY.closes_at))
-    assert "another time than its own" in verify(telling.recorder.ledger()).message
+    recorded = begun(DICE_GAME)
+    play_on(recorded, Random(0))
+    recorded.do("system", CloseGame(DAY.closes_at))
+    assert "another time than its own" in verify(recorded.recorder.ledger()).message
 
 
 @pytest.mark.parametrize(
@@ -183,9 +183,9 @@ def test_a_time_of_closing_that_is_not_its_own_is_found() -> None:
     ],
 )
 def test_a_challenge_that_the_house_never_had_is_found(challenge: Challenge) -> None:
-    telling = Telling(DICE_GAME, "g", challenge.name)
-    telling.do("host", OpenGame(HOST, "g", 1, {}, listed=False, challenge=challenge))
-    verdict = verify(telling.recorder.ledger(), allow_open=True)
+    recorded = RecordedGame(DICE_GAME, "g", challenge.name)
+    recorded.do("host", OpenGame(HOST, "g", 1, {}, listed=False, challenge=challenge))
+    verdict = verify(recorded.recorder.ledger(), allow_open=True)
     assert (verdict.bad_commit, verdict.message) == (1, "commit 1: there is no such challenge")
 
 

@@ -46,7 +46,7 @@ TIMED: Final[dict[str, dict[str, Any]]] = {
 
 def timed_of(ruleset: Ruleset) -> dict[str, dict[str, Any]]:
     """Those of them whose options a ruleset has."""
-    known = set(ruleset.options.__struct_fields__)
+    known = set(ruleset.opening.options.__struct_fields__)
     return {name: options for name, options in TIMED.items() if known.issuperset(options)}
 
 
@@ -155,7 +155,7 @@ class TimedGame(RandomGame):
     def _moving(self) -> Iterator[tuple[str, Command]]:
         """A seat that is asked moves: its bot, or its player if he is there."""
         state = self.state
-        there = [seat for seat in self.ruleset.to_act(state) if seat not in self._away]
+        there = [seat for seat in self.ruleset.flow.to_act(state) if seat not in self._away]
         movers = [*bots_to_act(state), *(seat for seat in there if self._is_persons(seat))]
         if movers:
             self.at += self._whims.choice((0, 1, 1, 4)) * SECOND
@@ -166,7 +166,7 @@ class TimedGame(RandomGame):
             self._wait_in_vain()
 
     def _wait_in_vain(self) -> None:
-        """Time passes until the next deadline; the house may come late to it."""
+        """Time passes until the next deadline; the service may come late to it."""
         due = [due for _, due in deadlines(self.state)]
         if not due:
             self._away.clear()

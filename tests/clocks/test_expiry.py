@@ -78,7 +78,7 @@ def test_the_next_deadline_counts_from_when_the_miss_was_found():
 
 def test_starting_pieces_are_placed_by_lot():
     scene = timed(FoundingBegan((0, 1, 1, 0)), running(0, "founding", 0, 40))
-    first = scene.state.ruleset.moves(scene.state, 0)[7].node
+    first = scene.state.ruleset.flow.moves(scene.state, 0)[7].node
     passed(scene, 0, 40, absent=[7, 2])
     edge = scene.events[4].edge
     assert scene.state.board.geometry.edge_nodes[edge].count(first) == 1
@@ -133,7 +133,7 @@ def test_even_where_nothing_is_left_to_choose_a_discard_counts_its_draws():
 def test_the_robber_is_moved_by_lot():
     facts = (settlements(1, corner(FOREST, "N")), dealt(1, ore=1), turn_of(0), rolled(0, 3, 4))
     scene = timed(*facts, RobberRoused(0), TURN)
-    moves = scene.state.ruleset.moves(scene.state, 0)
+    moves = scene.state.ruleset.flow.moves(scene.state, 0)
     way = next(n for n, move in enumerate(moves) if move.hex == hex_at(*FOREST))
     passed(scene, 0, 60, absent=[way], theft=[0]).then(
         missed(0, "turn"),
@@ -297,7 +297,7 @@ def test_the_time_bank_is_used_up_once():
     scene.when(EndTurn(3), at=200).then_ends(running(0, "turn", 5, 260))
 
 
-# When the house was away
+# When the service was away
 
 
 def test_a_deadline_that_passed_while_the_house_was_away_is_set_once_more():

@@ -1,7 +1,7 @@
 """What a ruleset has to bring along, checked from outside."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from functools import cache
 from xml.etree import ElementTree
 
 from api.calls.rulesets import describe
@@ -11,9 +11,8 @@ from domain.ids import ORGANIZER, SPECTATOR, Seat
 from domain.messages import Event
 from domain.ruleset import Ruleset
 from domain.table.state import Table
-from eventlog.ledger_file import read_ledger
 from presentation.registry import presentation_of
-from tests.golden.recording import FOLDER
+from tests.golden.files import GoldenGame, golden_games
 from tests.probes import PROBES
 from workers.bots.registry import bot_named
 
@@ -21,21 +20,22 @@ LANGUAGES = ("en", "pl")
 SVG = "{http://www.w3.org/2000/svg}svg"
 
 
-def golden_games(ruleset: Ruleset) -> list[Path]:
-    return sorted((FOLDER / ruleset.name).glob("*.ndjson"))
+@cache
+def recorded_events(game: GoldenGame) -> list[Event]:
+    """All events of a golden game; three checks need them."""
+    return [event for _, events in game.decisions() for event in events]
 
 
-def told(ruleset: Ruleset, path: Path) -> Iterator[tuple[Table, Event]]:
-    """Every fact of a recorded game, once it is folded."""
+def folded(ruleset: Ruleset, game: GoldenGame) -> Iterator[tuple[Table, Event]]:
+    """Every event of a golden game with the state after it."""
     state = ruleset.new_game()
-    for events in read_ledger(path.read_bytes()).facts(ruleset):
-        for event in events:
-            ruleset.evolve(state, event)
-            yield state, event
+    for event in recorded_events(game):
+        ruleset.evolve(state, event)
+        yield state, event
 
 
 def check_golden_games(ruleset: Ruleset) -> None:
-    schemas = {read_ledger(path.read_bytes()).header.schema for path in golden_games(ruleset)}
+    schemas = {game.header().schema for game in golden_games(ruleset.name)}
     assert schemas >= set(range(1, ruleset.schema + 1))
 
 
@@ -46,8 +46,8 @@ def check_probe(ruleset: Ruleset) -> None:
 def check_narration(ruleset: Ruleset) -> None:
     """Every fact of every golden game in every language, in full and as a spectator is told."""
     assert set(LANGUAGES) <= set(presentation_of(ruleset.name).languages)
-    for path in golden_games(ruleset):
-        for state, event in told(ruleset, path):
+    for game in golden_games(ruleset.name):
+        for state, event in folded(ruleset, game):
             assert_narrated(state, event)
 
 
@@ -101,10 +101,11 @@ def assert_drawn(state: Table) -> None:
 
 def _moments(ruleset: Ruleset) -> Iterator[Table]:
     """Some states of the golden games: their beginnings, their ends and between."""
-    assert golden_games(ruleset)
-    for path in golden_games(ruleset):
+    games = golden_games(ruleset.name)
+    assert games
+    for game in games:
         state = ruleset.new_game()
-        for n, (state, _) in enumerate(told(ruleset, path)):
+        for n, (state, _) in enumerate(folded(ruleset, game)):
             if n in (2, 40):
                 yield state
         yield state
@@ -120,11 +121,11 @@ def check_schema(ruleset: Ruleset) -> None:
         assert f"{ruleset.name}.event.{event.__struct_config__.tag}" in components
     options = describe(ruleset)["options"]
     assert options["presets"]
-    assert set(options["schema"]["properties"]) == set(ruleset.options.__struct_fields__)
+    assert set(options["schema"]["properties"]) == set(ruleset.opening.options.__struct_fields__)
 
 
 def check_redaction(ruleset: Ruleset) -> None:
-    assert set(ruleset.redactors) == set(ruleset.events)
+    assert set(ruleset.views.redactors) == set(ruleset.events)
 
 
 def check_bots(ruleset: Ruleset) -> None:

@@ -85,9 +85,9 @@ def assert_typed(state: Table) -> None:
         view = ruleset.view(state, viewer)
         assert type(view) in types.views
         assert decode(encode(view), type=type(view)) == view
-        assert restored(ruleset.board(view), types.boards)
+        assert restored(ruleset.views.board(view), types.boards)
         for seat in range(len(state.chairs)):
-            assert restored(ruleset.hand(view, Seat(seat)), types.hands)
+            assert restored(ruleset.views.hand(view, Seat(seat)), types.hands)
 
 
 def restored(shown: Struct, kinds: tuple[type[Struct], ...]) -> bool:
@@ -129,10 +129,10 @@ def test_what_is_on_the_table_is_in_every_view_of_it(ruleset: str) -> None:
         if n % 12:
             continue
         rules = state.ruleset
-        boards = {encode(rules.board(rules.view(state, one))) for one in viewers(state)}
+        boards = {encode(rules.views.board(rules.view(state, one))) for one in viewers(state)}
         assert len(boards) == 1
         for seat in state.playing:
-            assert rules.hand(rules.view(state, seat), seat).seat == seat
+            assert rules.views.hand(rules.view(state, seat), seat).seat == seat
         assert {*rules.view(state, SPECTATOR).__struct_fields__} >= PROMISED
 
 

@@ -39,9 +39,9 @@ def half_told(state: object, event: object, language: str) -> str:
 
 
 def without_a_redactor() -> Ruleset:
-    redactors = dict(DICE_GAME.redactors)
+    redactors = dict(DICE_GAME.views.redactors)
     redactors.popitem()
-    return replace(DICE_GAME, redactors=redactors)
+    return replace(DICE_GAME, views=replace(DICE_GAME.views, redactors=redactors))
 
 
 def with_a_command_of_no_schema() -> Ruleset:

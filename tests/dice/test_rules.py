@@ -118,7 +118,9 @@ def test_d11_several_jokers_on_one_die() -> None:
 def test_d13_a_full_sheet_brings_an_x_all_the_same() -> None:
     scene = final("b l w g o o", EVERYTHING)
     assert scene.points(0) == 145
-    assert [type(action) for action in scene.state.ruleset.moves(scene.state, 0)][:1] == [EndTurn]
+    assert [type(action) for action in scene.state.ruleset.flow.moves(scene.state, 0)][:1] == [
+        EndTurn
+    ]
     for name in ("R15", "S11", "C30", "K6"):
         scene.build(name).then_refused("sheet/built_already")
     assert scene.end().track()[-1] == -2

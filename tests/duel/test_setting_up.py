@@ -186,7 +186,7 @@ def layout_of(*hexes):
 )
 def test_a_layout_without_room_for_the_neutral_players_is_refused(hexes):
     with pytest.raises(RuleViolation) as refusal:
-        DUEL.read_options({"board": layout_of(*hexes)}, 2)
+        DUEL.opening.read_options({"board": layout_of(*hexes)}, 2)
     assert refusal.value.code == "options/bad_layout"
     assert refusal.value.details == {"field": "hexes"}
 

@@ -57,7 +57,7 @@ def test_a_fact_is_told(event, english, polish):
 
 def test_the_board_shows_neutral_pieces_after_those_of_the_seats():
     scene = given(settlements(0, corner((2, 0), "SE")), neutral_roads(N1, *ring((0, -1), 2)))
-    pieces = sent(DUEL.board(scene.typed_view(SPECTATOR)))["pieces"]
+    pieces = sent(DUEL.views.board(scene.typed_view(SPECTATOR)))["pieces"]
     assert [place["colour"] for place in pieces] == ["red", "blue", "orange", "white"]
     assert [place["settlements"] for place in pieces[2:]] == [[AT_N1], [AT_N2]]
     assert sorted(pieces[2]["roads"]) == sorted(ring((0, -1), 2))
@@ -65,7 +65,7 @@ def test_the_board_shows_neutral_pieces_after_those_of_the_seats():
 
 def test_a_hand_tells_its_trade_cards():
     view = given(turn_of(0)).typed_view(0)
-    assert [DUEL.hand(view, Seat(i)).trade_cards for i in range(2)] == [4, 4]
+    assert [DUEL.views.hand(view, Seat(i)).trade_cards for i in range(2)] == [4, 4]
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_statistics_count_every_throw_and_what_became_of_the_trade_cards():
     for state, _, events in commits(Setup("duel", 2, {"target_points": 6}, seed="counted")):
         for event in events:
             DUEL.statistics.count(stats, state, event, 0)
-            thrown += type(event) in DUEL.number_rolls
+            thrown += type(event) in DUEL.notable.number_rolls
             if type(event).__name__ == "TradeCardsTaken":
                 taken[event.seat] += event.count
     shown = DUEL.statistics.show(stats)

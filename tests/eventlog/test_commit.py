@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from importlib import resources
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -37,11 +36,11 @@ from eventlog.commit import (
 from eventlog.ledger_file import genesis, read_ledger
 from hexledger.self_play import RandomGame, Setup
 from tests.games import SETUPS, setups
+from tests.golden.files import golden_games
 
 SEED = b"the seed of a test"
 GENESIS = genesis(b"a header")
 CODEC = codec_for(BASE)
-GOLDEN = sorted((Path(__file__).parents[1] / "golden" / "base").glob("*.ndjson"))
 
 
 def commit_of(command: Command, *events: Event, **changes: Any) -> AnyCommit:
@@ -109,15 +108,17 @@ def test_a_commit_is_decoded_as_it_was_encoded(setup: Setup, key: str | None) ->
         decoded = CODEC.decode(line)
         assert msgspec.structs.replace(decoded, hash="") == commit
         assert decoded.hash == head.hex()
-        assert CODEC.facts(line) == tuple(events) == decoded.events
+        assert CODEC.events_of(line) == tuple(events) == decoded.events
         assert CODEC.schema_of(line) == BASE.schema
         assert msgspec.json.encode(decoded) == line, "one way to write it down"
 
 
 def test_every_command_and_every_event_makes_the_round_trip():
     told = list(quit_games())
-    for ledger in (*map(ledger_of, SETUPS), *(file.read_bytes() for file in GOLDEN)):
-        told += _told(ledger)
+    commits = [CODEC.decode(line) for name in SETUPS for line in read_ledger(ledger_of(name)).lines]
+    told += [(commit.command, list(commit.events)) for commit in commits]
+    for game in golden_games("base"):
+        told += [(command, list(events)) for command, events in game.decisions()]
     for command, events in told:
         line, _ = seal(commit_of(command, *events), GENESIS)
         decoded = CODEC.decode(line)
@@ -127,11 +128,6 @@ def test_every_command_and_every_event_makes_the_round_trip():
     assert set(BASE.commands) == commands
     # Challenges are for rulesets whose games can share their chance.
     assert set(BASE.events) - {ChallengeMissed} == events_
-
-
-def _told(ledger: bytes) -> list[tuple[Command, list[Event]]]:
-    commits = [CODEC.decode(line) for line in read_ledger(ledger).lines]
-    return [(commit.command, list(commit.events)) for commit in commits]
 
 
 @pytest.mark.parametrize("name", SETUPS)
@@ -217,7 +213,7 @@ def test_junk_is_undecodable_and_nothing_worse(line: bytes):
         CODEC.decode(line)
     if b'"events":[]' not in line or b'"schema":1,' not in line or b"[[" in line:
         with pytest.raises(Undecodable):
-            CODEC.facts(line)
+            CODEC.events_of(line)
 
 
 @settings(max_examples=150, deadline=None)
@@ -227,7 +223,7 @@ def test_a_mangled_commit_is_decoded_or_undecodable(data: st.DataObject) -> None
     at = data.draw(st.integers(0, len(line)))
     cut = data.draw(st.integers(0, 6))
     mangled = line[:at] + data.draw(st.binary(max_size=6)) + line[at + cut :]
-    for read in (CODEC.decode, CODEC.facts):
+    for read in (CODEC.decode, CODEC.events_of):
         with suppress(Undecodable):
             read(mangled)
 

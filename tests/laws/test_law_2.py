@@ -58,7 +58,7 @@ def assert_law_2(probe: Probe, state: Table) -> None:
     It depends on how far the game has come, so in many moments all is tried.
     """
     ruleset = state.ruleset
-    asked = ruleset.to_act(state)
+    asked = ruleset.flow.to_act(state)
     for seat in range(-1, len(state.chairs) + 1):
         actions = ruleset.actions(state, Seat(seat))
         allowed = probe.short_forms(actions)

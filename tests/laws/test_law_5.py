@@ -36,7 +36,12 @@ def sent(state: Table, viewer: Viewer) -> bytes:
             else:
                 actions.append(post_form(action))
     return msgspec.json.encode(
-        [ruleset.view(state, viewer), ruleset.score(state, viewer), actions, ruleset.to_act(state)]
+        [
+            ruleset.view(state, viewer),
+            ruleset.score(state, viewer),
+            actions,
+            ruleset.flow.to_act(state),
+        ]
     )
 
 
@@ -77,8 +82,8 @@ def assert_same_feed(
     """Whatever a seat tries, and whatever a spectator sees others do, it is sent the same."""
     luck = random.random()
     if viewer == SPECTATOR:
-        mover = random.choice(state.ruleset.to_act(state))
-        moves = [m for m in state.ruleset.moves(state, mover) if not isinstance(m, Choice)]
+        mover = random.choice(state.ruleset.flow.to_act(state))
+        moves = [m for m in state.ruleset.flow.moves(state, mover) if not isinstance(m, Choice)]
         tries = random.sample(moves, min(4, len(moves)))
     else:
         tries = probe.tempts(state, viewer, random)

@@ -17,6 +17,7 @@ from projections.across_games.score_store import (
     table_of,
 )
 from projections.across_games.score_updates import Settler
+from projections.across_games.set_aside import SetAside
 from projections.across_games.summaries import Summary
 from projections.one_game.checkpoints import Checkpoint
 
@@ -106,7 +107,7 @@ class Book:
         self.edition = edition
         self.register = Register(redis)
         self.pages = Scorebook(redis)
-        self.settler = Settler(self.register, self.pages)
+        self.settler = Settler(self.register, self.pages, SetAside(redis))
 
     def enter(self, entry: Entry) -> None:
         seen = self.register.entry(self.edition, entry.summary.game_id)
@@ -114,6 +115,9 @@ class Book:
 
     def settle(self) -> int:
         return self.settler.settle(self.edition)
+
+    def set_aside(self) -> dict[str, str]:
+        return SetAside(self.redis).reasons(self.edition)
 
     def lines(self) -> dict[str, Line | None]:
         names = [name.decode() for name in self.redis.hkeys(self._key(LINES))]

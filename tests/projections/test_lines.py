@@ -112,6 +112,18 @@ def test_a_finished_game_alone_is_counted_by_itself():
     assert lines == {line_name("dice", ADA): Line(solo=1)}
 
 
+def test_a_bot_alone_rates_nobody():
+    assert after_game(ended("g", 1, ["bot:planner:0"], ruleset="dice"), {}) == {}
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), float("-inf")])
+def test_a_rating_is_made_of_numbers_that_can_be_compared(number: float):
+    """One that is not would spoil the table, and could not be read back."""
+    for mu, sigma in ((number, 1.0), (25.0, number)):
+        with pytest.raises(ValueError, match="finite"):
+            Rating(mu, sigma)
+
+
 def test_who_left_his_seat_to_a_bot_is_rated_last_even_if_it_won():
     game = ended("g", 1, [ADA, BEA], by_bots=(True, False))
     lines = after_game(game, {})

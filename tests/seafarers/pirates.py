@@ -148,11 +148,11 @@ def placed(scene: Scene, seat: int, node: int, edge: int) -> Scene:
 
 
 def warships(scene: Scene, seat: int) -> int:
-    return scene.state.piracy.warships[seat]
+    return scene.state.scenario_state.warships[seat]
 
 
 def markers(scene: Scene, seat: int) -> int:
-    return scene.state.piracy.markers[seat]
+    return scene.state.scenario_state.markers[seat]
 
 
 def line_length(scene: Scene, seat: int) -> int:

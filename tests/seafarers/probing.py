@@ -16,13 +16,19 @@ from domain.ruleset import Action
 from domain.seafarers import commands as c
 from domain.seafarers.gold import cards_due
 from domain.seafarers.maps.chart import ends_of
+from domain.seafarers.scenarios.cloth.state import Cloth, cloth_of
+from domain.seafarers.scenarios.forgotten_tribe.map import tribe_of
+from domain.seafarers.scenarios.forgotten_tribe.state import Gifts, gifts_of
 from domain.seafarers.scenarios.new_world.messages import AcceptBoard, AskRedeal
+from domain.seafarers.scenarios.new_world.state import Preparation, preparation_of
 from domain.seafarers.scenarios.pirate_islands import commands as pirates
 from domain.seafarers.scenarios.pirate_islands.events import FleetPlundered
+from domain.seafarers.scenarios.pirate_islands.state import Piracy, piracy_of
+from domain.seafarers.scenarios.wonders.map import WonderId, of_map
 from domain.seafarers.scenarios.wonders.messages import BuildLevel, ClaimWonder, WonderClaimed
+from domain.seafarers.scenarios.wonders.state import Works, works_of
 from domain.seafarers.shipping.ships import survey_fleet
-from domain.seafarers.specials import Tribe, Villages, WonderId, Wonders
-from domain.seafarers.state import SHIPS_EACH, Voyage
+from domain.seafarers.state import SHIPS_EACH, ScenarioState, Voyage
 from tests.base import probing as base
 
 OPEN_FIELDS = base.OPEN_FIELDS | {("hex_discovered", "number")}
@@ -49,9 +55,10 @@ def assert_conserved(state: Voyage) -> None:
         assert fleet.reached == ends_of(state.board.geometry, fleet.ships)
     assert (state.phase == "gold") == bool(state.claims) or state.outcome or state.pause
     assert min(state.markers) >= 0
-    for part, check in PARTS.items():
-        if getattr(state, part) is not None:
-            check(state)
+    if state.unseen is not None:
+        _assert_fog(state)
+    if state.scenario_state is not None:
+        SCENARIO_STATES[type(state.scenario_state)](state)
 
 
 def survey_anew(state: Voyage) -> None:
@@ -78,9 +85,7 @@ def _assert_fog(state: Voyage) -> None:
 
 def _assert_gifts(state: Voyage) -> None:
     """Points and harbours of the tribe lie on its coasts, or somebody has them."""
-    tribe, gifts = state.hooks.layout.specials, state.gifts
-    assert isinstance(tribe, Tribe)
-    assert gifts is not None
+    tribe, gifts = tribe_of(state), gifts_of(state)
     assert gifts.points.bit_count() + sum(state.markers) == len(tribe.points)
     assert gifts.cards.bit_count() <= min(len(tribe.cards), sum(state.deck.values()))
     placed = [harbour.kind for harbour in state.board.harbours]
@@ -91,9 +96,7 @@ def _assert_gifts(state: Voyage) -> None:
 
 
 def _assert_cloth(state: Voyage) -> None:
-    villages, cloth = state.hooks.layout.specials, state.cloth
-    assert isinstance(villages, Villages)
-    assert cloth is not None
+    cloth = cloth_of(state)
     lying = [village.cloth for village in cloth.villages]
     assert min((*lying, cloth.supply, *cloth.seats)) >= 0
     assert sum(lying) + cloth.supply + sum(cloth.seats) == BALES
@@ -101,9 +104,7 @@ def _assert_cloth(state: Voyage) -> None:
 
 def _assert_wonders(state: Voyage) -> None:
     """Everybody builds one wonder at most, and nobody builds none."""
-    wonders, works = state.hooks.layout.specials, state.wonders
-    assert isinstance(wonders, Wonders)
-    assert works is not None
+    wonders, works = of_map(state), works_of(state)
     assert len(set(works.builders.values())) == len(works.builders)
     for seat, level in enumerate(works.levels):
         assert 0 <= level <= (wonders.levels if seat in works.builders.values() else 0)
@@ -111,8 +112,7 @@ def _assert_wonders(state: Voyage) -> None:
 
 def _assert_preparation(state: Voyage) -> None:
     """Harbour tokens wait, or lie face down."""
-    preparation = state.preparation
-    assert preparation is not None
+    preparation = preparation_of(state)
     if state.phase == "harbours":
         placed = len(preparation.harbours)
         assert placed + preparation.harbours_left == len(state.hooks.layout.ports.kinds)
@@ -120,23 +120,21 @@ def _assert_preparation(state: Voyage) -> None:
 
 def _assert_piracy(state: Voyage) -> None:
     """A fortress that stands is one of the five settlements, and only ships are warships."""
-    piracy = state.piracy
-    assert piracy is not None
+    piracy = piracy_of(state)
     for seat, (network, fleet) in enumerate(zip(state.networks, state.fleets, strict=True)):
         standing = piracy.markers[seat] > 0
         assert network.settlements.bit_count() + standing <= SETTLEMENTS_EACH
         assert 0 <= piracy.warships[seat] <= fleet.ships.bit_count()
 
 
-PARTS: Final[dict[str, Callable[[Voyage], None]]] = {
-    "unseen": _assert_fog,
-    "gifts": _assert_gifts,
-    "cloth": _assert_cloth,
-    "wonders": _assert_wonders,
-    "preparation": _assert_preparation,
-    "piracy": _assert_piracy,
+SCENARIO_STATES: Final[dict[type[ScenarioState], Callable[[Voyage], None]]] = {
+    Gifts: _assert_gifts,
+    Cloth: _assert_cloth,
+    Works: _assert_wonders,
+    Preparation: _assert_preparation,
+    Piracy: _assert_piracy,
 }
-"""What is conserved, by the part of the state that only some maps and scenarios have."""
+"""What is conserved, by what a scenario keeps track of."""
 
 
 def tries(state: Voyage, seat: Seat) -> Iterator[Command]:

@@ -14,9 +14,10 @@ from domain.seafarers.maps.areas import (
     start_areas,
     start_nodes,
 )
-from domain.seafarers.maps.charting import deal_gifts, lay_printed, lay_random, lay_variable
+from domain.seafarers.maps.charting import lay_printed, lay_random, lay_variable
 from domain.seafarers.maps.layout import grid_of, group_hexes, layout_of, printed
 from domain.seafarers.maps.piles import pips
+from domain.seafarers.scenarios.forgotten_tribe.rules import deal_gifts
 from tests.seafarers.charts import BOARDS, chance, sample_deal
 
 DEALS = range(40)

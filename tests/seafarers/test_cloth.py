@@ -106,7 +106,7 @@ def test_case_6_4_what_a_village_lacks_comes_from_the_general_supply() -> None:
     assert left(scene)[10] == 1
     scene.when(RollDice(Q), dice=(4, 6)).then_ends(delivered(10, Q, R, P, from_supply=2))
     assert left(scene)[10] == 0
-    assert scene.state.cloth.supply == 8
+    assert scene.state.scenario_state.supply == 8
     assert cloth(scene) == [3, 2, 2]
 
 
@@ -116,7 +116,7 @@ def test_case_6_5_an_empty_village_gives_nothing() -> None:
     scene.when(RollDice(P), dice=(4, 6))
     assert not [event for event in scene.events if isinstance(event, ClothDelivered)]
     assert cloth(scene) == before
-    assert scene.state.cloth.supply == 8
+    assert scene.state.scenario_state.supply == 8
 
 
 def test_case_6_6_a_ship_may_join_two_villages() -> None:
@@ -312,9 +312,9 @@ def test_6_5_contact_with_an_empty_village_brings_no_cloth_but_is_contact() -> N
 
 def test_6_6_a_short_general_supply_is_dealt_in_turn_order() -> None:
     scene = given(three_at_ten(), turn_of(R))
-    scene.state.cloth.supply = 1
+    scene.state.scenario_state.supply = 1
     scene.when(RollDice(R), dice=(4, 6)).then_ends(delivered(10, R, P, from_supply=1))
-    assert scene.state.cloth.supply == 0
+    assert scene.state.scenario_state.supply == 0
 
 
 def both() -> Scene:

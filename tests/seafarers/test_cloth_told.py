@@ -47,14 +47,14 @@ def test_everybody_sees_villages_cloth_and_supply() -> None:
     assert sorted(villages) == [3, 4, 5, 6, 8, 9, 10, 11]
     assert [seat["counters"]["cloth"] for seat in view["seats"]] == [2, 1, 1]
     assert view["cloth_supply"] == 10
-    board = sent(scene.state.ruleset.board(scene.typed_view(SPECTATOR)))
+    board = sent(scene.state.ruleset.views.board(scene.typed_view(SPECTATOR)))
     assert board["tokens"] == view["board"]["tokens"]
 
 
 def test_cloth_survives_freezing() -> None:
     state = given(three_at_ten(), turn_of(P)).state
     thawed = thaw(state.ruleset, freeze(state))
-    assert thawed.cloth == state.cloth
+    assert thawed.scenario_state == state.scenario_state
     assert freeze(thawed) == freeze(state)
 
 
@@ -159,7 +159,7 @@ def test_random_games_end_and_lose_no_cloth(players: int, setup: str) -> None:
         for _, _, events in game.commits():
             for event in events:
                 game.ruleset.evolve(fold, event)
-                if fold.cloth is not None:
+                if fold.scenario_state is not None:
                     assert_conserved(fold)
         assert freeze(fold) == freeze(game.state)
         assert game.state.outcome == "won"
@@ -190,7 +190,7 @@ def test_the_pirate_goes_exactly_where_it_is_offered_to_go(friendly: bool) -> No
         if state.phase != "robber":
             continue
         seat = state.turn_seat
-        offers = [one for one in state.ruleset.moves(state, seat) if type(one) is MovePirate]
+        offers = [one for one in state.ruleset.flow.moves(state, seat) if type(one) is MovePirate]
         loots |= {offer.loot for offer in offers}
         accepted = forms(offers)
         for hex_ in range(-1, len(state.board.geometry.hexes) + 1):

@@ -338,7 +338,7 @@ BAD = {
     "an area without hexes": (changed("areas.elsewhere", {"kind": "bonus"}), "areas.elsewhere"),
     "an area in two parts": (changed("hexes[0].area", "shore"), "areas.shore"),
     "an area of a scenario": (changed("areas.shore.kind", "tribe"), "areas.shore.kind"),
-    "specials": (changed("specials", msgspec.to_builtins(layout_of(8, 4).specials)), "specials"),
+    "specials": (changed("specials", layout_of(8, 4).specials), "specials"),
     "a scenario": (changed("scenario", 3), "scenario"),
     "a pile": (changed("random", {"tiles": [], "numbers": []}), "random"),
     "gifts": (changed("ports.mode", "gift"), "ports.mode"),

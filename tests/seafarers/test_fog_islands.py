@@ -136,7 +136,7 @@ def test_case_3_4_nobody_goes_on_until_a_card_for_gold_is_picked() -> None:
     )
     node = FOG.node((4, -1), (4, 0), (5, -1))
     scene.when(PlaceSettlement(Q, node)).then_refused("phase/gold_open")
-    assert scene.state.ruleset.to_act(scene.state) == [P]
+    assert scene.state.ruleset.flow.to_act(scene.state) == [P]
     scene.when(PickGold(P, {"ore": 1})).then(GoldPicked(P, {"ore": 1}))
     scene.when(PlaceSettlement(Q, node)).then(SettlementBuilt(Q, node, free=True))
 

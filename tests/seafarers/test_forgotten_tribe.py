@@ -24,6 +24,7 @@ from domain.seafarers.events import ShipBuilt, ShipMoved
 from domain.seafarers.game import SEAFARERS
 from domain.seafarers.maps.areas import nodes_around
 from domain.seafarers.maps.chart import ends_of
+from domain.seafarers.maps.layout import read_specials
 from domain.seafarers.scenarios.forgotten_tribe.events import (
     GiftCardTaken,
     GiftHarbourTaken,
@@ -32,6 +33,7 @@ from domain.seafarers.scenarios.forgotten_tribe.events import (
     HarbourDue,
     HarbourPlaced,
 )
+from domain.seafarers.scenarios.forgotten_tribe.map import Tribe
 from domain.seafarers.scenarios.forgotten_tribe.rules import PLACE_HARBOUR
 from domain.state_bytes import freeze, thaw
 from domain.table.closing import GameWon, Resign, SeatResigned
@@ -59,8 +61,9 @@ from tests.seafarers.probing import assert_conserved
 SEA = Chart(5)
 SLOTS = [SEA.edge(*slot.edge) for slot in SEA.layout.ports.slots]
 KINDS = ("brick", "grain", "lumber", "ore", "wool", "3:1")
-POINTS = [SEA.edge(*coast.edge) for coast in SEA.layout.specials.points]  # type: ignore[union-attr]
-CARDS = [SEA.edge(*coast.edge) for coast in SEA.layout.specials.cards]  # type: ignore[union-attr]
+TRIBE = read_specials(SEA.layout, Tribe)
+POINTS = [SEA.edge(*coast.edge) for coast in TRIBE.points]
+CARDS = [SEA.edge(*coast.edge) for coast in TRIBE.cards]
 
 MAIN_HEXES = [hex_ for hex_ in SEA.layout.hexes if hex_.area == "main"]
 
@@ -135,7 +138,7 @@ def test_case_5_2_a_harbour_is_placed_before_anything_else() -> None:
     for wish in (EndTurn(P), BuildShip(P, POINT), BuyDevelopmentCard(P), OfferTrade(P, {}, {})):
         scene.when(wish).then_refused("phase/harbour_open")
     scene.when(PlaceHarbour(Q, HARBOUR)).then_refused("turn/not_yours")
-    assert scene.state.ruleset.to_act(scene.state) == [P]
+    assert scene.state.ruleset.flow.to_act(scene.state) == [P]
 
 
 @pytest.mark.parametrize("phases", ["combined", "separate"])
@@ -279,7 +282,7 @@ def test_5_4_several_harbours_are_placed_in_any_order_as_far_as_there_is_room() 
     scene.when(PlaceHarbour(P, WEST_OF_BAY, "brick"))
     scene.then(HarbourPlaced(P, WEST_OF_BAY, "brick"))
     assert scene.state.phase == MAIN
-    assert scene.state.gifts.hands[P] == ("ore",)
+    assert scene.state.scenario_state.hands[P] == ("ore",)
 
 
 def test_5_4_a_harbour_without_a_free_sea_hex_is_kept() -> None:
@@ -413,7 +416,7 @@ def test_a_state_with_gifts_is_frozen_and_thawed() -> None:
     scene = at_the_bay("brick", "3:1").when(BuildSettlement(P, BAY))
     thawed = thaw(SEAFARERS, freeze(scene.state))
     assert freeze(thawed) == freeze(scene.state)
-    assert SEAFARERS.moves(thawed, P) == SEAFARERS.moves(scene.state, P)
+    assert SEAFARERS.flow.moves(thawed, P) == SEAFARERS.flow.moves(scene.state, P)
 
 
 def test_what_is_listed_is_accepted_and_nothing_else() -> None:

@@ -36,7 +36,7 @@ def free(scenario: int, players: int = 4, *facts: Facts, **options: Any) -> Scen
     """The map of a scenario as it is dealt for free play, the first settlements due."""
     options = {"scenario": scenario, "play": "free", "start_player": "seat", **options}
     scene = lobby(seated(players), players=players, ruleset=SEAFARERS, **options)
-    begin = scene.state.ruleset.begin(scene.state, Steady())
+    begin = scene.state.ruleset.flow.begin(scene.state, Steady())
     for event in begin:
         scene.given(event)
     return scene.given(*facts)
@@ -150,7 +150,7 @@ def test_the_islands_of_the_tribe_and_of_the_villages_are_open() -> None:
         six.edges(((2, -2), (2, -1)), ((1, -1), (2, -1))),
         six.node((1, -1), (1, 0), (2, -1)),
     )
-    assert scene.state.cloth is None
+    assert scene.state.scenario_state is None
 
 
 def test_a_first_settlement_on_new_land_brings_no_special_points() -> None:
@@ -202,7 +202,9 @@ def test_random_games_go_on_with_the_plain_rules(scenario: int, players: int, se
         assert_conserved(state)
         assert state.markers == [0] * players
         if state.phase not in ("over", "closed"):
-            assert all(state.ruleset.moves(state, seat) for seat in state.ruleset.to_act(state))
+            assert all(
+                state.ruleset.flow.moves(state, seat) for seat in state.ruleset.flow.to_act(state)
+            )
     view = sent(state.ruleset.view(state, SPECTATOR))
     assert view["scenario"]["play"] == "free"
     assert view["board"]["tokens"] == []

@@ -15,8 +15,11 @@ from domain.seafarers.maps.areas import (
     start_nodes,
 )
 from domain.seafarers.maps.charting import lay_printed
-from domain.seafarers.maps.layout import SCENARIOS, grid_of, layout_of
-from domain.seafarers.specials import PirateIslands, Tribe, Villages, Wonders
+from domain.seafarers.maps.layout import SCENARIOS, grid_of, layout_of, read_specials
+from domain.seafarers.scenarios.cloth.map import Villages
+from domain.seafarers.scenarios.forgotten_tribe.map import Tribe
+from domain.seafarers.scenarios.pirate_islands.map import PirateIslands
+from domain.seafarers.scenarios.wonders.map import Wonders
 from tests.seafarers.charts import BOARDS, chance
 
 TERRAIN = ("sea", "desert", "gold", "fields", "hills", "mountains", "pasture", "forest")
@@ -236,9 +239,9 @@ def test_first_settlements_find_so_many_open_nodes(board):
 def test_the_standing_settlements_of_the_pirate_islands_leave_so_many_nodes(players, nodes):
     layout, laid = chart((7, players))
     grid = grid_of(layout)
-    assert isinstance(layout.specials, PirateIslands)
+    pirates = read_specials(layout, PirateIslands)
     opened = start_nodes(layout, areas_on(layout, laid.tiles))
-    for seat in layout.specials.seats:
+    for seat in pirates.seats:
         if players in seat.players:
             node = grid.node_by_hexes[seat.settlement]
             opened &= ~(1 << node | grid.node_neighbours[node])
@@ -340,8 +343,7 @@ def test_a_coastal_settlement_takes_a_ship_as_the_scenario_says():
 
 def test_the_tribe_has_18_gifts_on_coasts_of_its_islands():
     layout = layout_of(5, 3)
-    tribe = layout.specials
-    assert isinstance(tribe, Tribe)
+    tribe = read_specials(layout, Tribe)
     assert (len(tribe.points), len(tribe.cards), len(layout.ports.slots)) == (8, 4, 6)
     gifts = [*tribe.points, *tribe.cards, *layout.ports.slots]
     assert len({gift.edge for gift in gifts}) == 18
@@ -357,8 +359,7 @@ def test_the_tribe_has_18_gifts_on_coasts_of_its_islands():
 
 def test_two_villages_stand_on_each_of_the_four_islands():
     layout = layout_of(6, 3)
-    weavers = layout.specials
-    assert isinstance(weavers, Villages)
+    weavers = read_specials(layout, Villages)
     assert len({village.node for village in weavers.villages}) == 8
     areas = Counter(village.area for village in weavers.villages)
     assert areas == dict.fromkeys(weavers.no_settlements_in, 2)
@@ -376,8 +377,7 @@ def test_two_villages_stand_on_each_of_the_four_islands():
 def test_every_pirate_seat_has_a_way_of_six_and_three_ships_of_its_own():
     layout = layout_of(7, 4)
     grid = grid_of(layout)
-    pirates = layout.specials
-    assert isinstance(pirates, PirateIslands)
+    pirates = read_specials(layout, PirateIslands)
     assert [seat.color for seat in pirates.seats if 3 not in seat.players] == ["white"]
     used = Counter(edge for seat in pirates.seats for edge in seat.route_edges)
     assert set(used.values()) == {1}
@@ -403,8 +403,7 @@ def _steps(grid, edges, start, end):
 
 def test_the_fleet_goes_round_at_sea():
     layout = layout_of(7, 4)
-    pirates = layout.specials
-    assert isinstance(pirates, PirateIslands)
+    pirates = read_specials(layout, PirateIslands)
     path = pirates.fleet_path
     assert all(is_sea(layout, place) for place in path)
     assert len(set(path)) == len(path) == 14
@@ -415,8 +414,7 @@ def test_the_fleet_goes_round_at_sea():
 def test_marked_nodes_of_the_wonders_are_closed_to_first_settlements():
     layout = layout_of(8, 4)
     grid = grid_of(layout)
-    wonders = layout.specials
-    assert isinstance(wonders, Wonders)
+    wonders = read_specials(layout, Wonders)
     marked = [*wonders.wasteland, *wonders.strait, *wonders.warning]
     assert sorted(marked) == sorted(layout.start.forbidden_nodes)
     assert (len(wonders.wasteland), len(wonders.strait), len(wonders.warning)) == (5, 2, 4)
@@ -429,8 +427,7 @@ def test_marked_nodes_of_the_wonders_are_closed_to_first_settlements():
 
 
 def test_a_level_of_a_wonder_costs_five_cards():
-    wonders = layout_of(8, 4).specials
-    assert isinstance(wonders, Wonders)
+    wonders = read_specials(layout_of(8, 4), Wonders)
     assert len({wonder.id for wonder in wonders.wonders}) == 5
     assert wonders.levels == 4
     for wonder in wonders.wonders:

@@ -247,7 +247,7 @@ def test_9_4_harbours_for_which_there_is_no_coast_are_put_away() -> None:
     scene = placing(tiles=tiles)
     for seat in (P, Q, R):
         script = {"harbours": AS_IN_THE_POOL} if seat == R else {}
-        edge = bits(coasts_apart(scene.state.board, scene.state.preparation.harbours))[0]
+        edge = bits(coasts_apart(scene.state.board, scene.state.scenario_state.harbours))[0]
         scene.when(PlaceHarbour(seat, edge), **script)
     assert [type(event) for event in scene.events[1:]] == [HarboursTurnedUp, FoundingBegan]
     assert [harbour.kind for harbour in scene.state.board.harbours] == list(POOL[:3])
@@ -281,7 +281,7 @@ def test_the_vote_comes_before_everything() -> None:
     scene.when(PlaceSettlement(P, ISLET)).then_refused("phase/vote_open")
     scene.when(RollDice(P)).then_refused("phase/vote_open")
     scene.when(PlaceHarbour(P, SEA.edge((2, 0), (3, 0)))).then_refused("harbour/none_due")
-    assert SEAFARERS.to_act(scene.state) == [P]
+    assert SEAFARERS.flow.to_act(scene.state) == [P]
 
 
 def test_the_harbours_come_before_the_first_settlement() -> None:

@@ -27,7 +27,7 @@ from domain.ids import ORGANIZER, SPECTATOR
 from domain.seafarers.commands import BuildShip, MovePirate, MoveShip, PlaceShip
 from domain.seafarers.events import ShipBuilt, ShipMoved
 from domain.seafarers.game import SEAFARERS
-from domain.seafarers.maps.layout import layout_of
+from domain.seafarers.maps.layout import layout_of, read_specials
 from domain.seafarers.scenarios.pirate_islands.commands import (
     AttackFortress,
     DeclineTheft,
@@ -38,9 +38,9 @@ from domain.seafarers.scenarios.pirate_islands.events import (
     FleetHeldOff,
     WarshipArmed,
 )
+from domain.seafarers.scenarios.pirate_islands.map import PirateIslands
 from domain.seafarers.scenarios.pirate_islands.route import edges_of_routes, route_of, waters
 from domain.seafarers.shipping.ships import SHIP_COST
-from domain.seafarers.specials import PirateIslands
 from domain.table.closing import GameWon
 from domain.table.lobby import StartGame
 from hexledger.self_play import RandomGame, Setup
@@ -49,6 +49,7 @@ from tests.kit import (
     cities,
     dealt,
     holding,
+    lobby,
     main_of,
     roads,
     settlements,
@@ -170,14 +171,13 @@ def test_a_taken_fortress_takes_no_second_piece() -> None:
 
 
 def test_question_7_17_seats_take_colours_in_the_order_of_the_map() -> None:
-    seats = layout_of(7, 3).specials
-    assert isinstance(seats, PirateIslands)
+    seats = read_specials(layout_of(7, 3), PirateIslands)
     assert [seat.color for seat in seats.seats] == ["orange", "blue", "red", "white"]
     assert list(waters(3).routes) == ["orange", "blue", "red"]
     assert list(waters(4).routes) == ["orange", "blue", "red", "white"]
     for players in (3, 4):
-        options = SEAFARERS.read_options({"scenario": 7}, players)
-        assert SEAFARERS.colours(options, players) == tuple(waters(players).routes)
+        scene = lobby(players=players, ruleset=SEAFARERS, scenario=7)
+        assert SEAFARERS.opening.colours(scene.state) == tuple(waters(players).routes)
     tokens = founded(3).view(SPECTATOR)["board"]["tokens"]
     assert {token["seat"] for token in tokens} == {RED, BLUE, ORANGE}
 

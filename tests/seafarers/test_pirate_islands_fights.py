@@ -246,7 +246,7 @@ def test_question_7_8_where_the_fleet_can_meet_two_owners(
 def test_question_7_11_who_rolled_a_seven_may_draw_a_card_from_anybody() -> None:
     scene = seven(dealt(BLUE, ore=1, wool=1), dealt(WHITE, ore=1))
     scene.then_ends(TheftOffered(seat=RED))
-    assert scene.state.ruleset.to_act(scene.state) == [RED]
+    assert scene.state.ruleset.flow.to_act(scene.state) == [RED]
     scene.when(EndTurn(RED)).then_refused("phase/theft_open")
     scene.when(StealCard(BLUE, WHITE)).then_refused("turn/not_yours")
     scene.when(StealCard(RED, ORANGE)).then_refused("robber/no_such_victim")
@@ -274,7 +274,7 @@ def test_no_theft_is_offered_where_nobody_has_a_card() -> None:
 
 def test_the_least_that_an_absent_player_does_is_to_decline() -> None:
     scene = seven(dealt(BLUE, ore=1))
-    assert SEAFARERS.least(scene.state, RED) == [DeclineTheft(RED)]
+    assert SEAFARERS.clock.least(scene.state, RED) == [DeclineTheft(RED)]
 
 
 def test_only_thief_and_victim_know_the_card() -> None:

@@ -147,7 +147,7 @@ def test_fortresses_and_crossings_are_shown_while_they_stand() -> None:
     crossings = {token["seat"]: token["node"] for token in tokens if token["kind"] == "crossing"}
     assert fortresses == {RED: 2, ORANGE: 3, WHITE: 3}
     assert crossings == {seat: CROSSING[seat] for seat in (BLUE, ORANGE, WHITE)}
-    assert sent(SEAFARERS.board(scene.typed_view(RED)))["pieces"][RED]["warship_edges"] == []
+    assert sent(SEAFARERS.views.board(scene.typed_view(RED)))["pieces"][RED]["warship_edges"] == []
 
 
 def test_the_ring_of_the_fleet_and_the_ways_of_all_are_shown() -> None:
@@ -259,20 +259,20 @@ def test_random_games_are_won_and_keep_their_pieces() -> None:
         players = game.setup.players
         for _ in game.commits():
             state = game.state
-            if state.piracy is None:
+            if state.scenario_state is None:
                 continue
             cards = [state.deck, state.spent, *state.cards]
             assert sum(sum(pile.values()) for pile in cards) == (20 if players == 3 else 25)
             for seat in range(players):
-                stands = state.piracy.markers[seat] > 0
+                stands = state.scenario_state.markers[seat] > 0
                 left = state.hooks.settlements_left(state, seat)
                 built = state.networks[seat].settlements.bit_count()
                 assert left >= 0
                 assert left + built + stands == 5
-                assert state.piracy.warships[seat] <= state.fleets[seat].ships.bit_count()
+                assert state.scenario_state.warships[seat] <= state.fleets[seat].ships.bit_count()
         assert game.state.outcome == "won"
         (winner,) = game.state.winners
-        assert game.state.piracy.markers[winner] == 0
+        assert game.state.scenario_state.markers[winner] == 0
 
 
 def test_what_is_listed_of_the_scenario_is_just_what_is_accepted() -> None:
@@ -280,7 +280,7 @@ def test_what_is_listed_of_the_scenario_is_just_what_is_accepted() -> None:
     for game in random_games(1, max_turns=400):
         for _ in game.commits():
             state = game.state
-            if state.piracy is None or random.random() > 0.02:
+            if state.scenario_state is None or random.random() > 0.02:
                 continue
             for seat in range(game.setup.players):
                 listed = SEAFARERS.actions(state, seat)

@@ -522,7 +522,7 @@ def test_others_take_their_gold_when_the_roller_resigns_and_the_next_turn_begins
     scene = rolling_ten(settlements(R, THIRD_GOLD))
     scene.when(Resign(P)).then(SeatResigned(P))
     assert scene.state.phase == "gold"
-    assert scene.state.ruleset.to_act(scene.state) == [Q]
+    assert scene.state.ruleset.flow.to_act(scene.state) == [Q]
     scene.when(PickGold(Q, {"ore": 1})).then(GoldPicked(Q, {"ore": 1}))
     scene.when(PickGold(R, {"ore": 1})).then(GoldPicked(R, {"ore": 1}), TurnBegan(Q, 2))
 
@@ -542,7 +542,7 @@ def test_the_next_turn_begins_when_the_only_claimant_resigns_on_his_turn() -> No
 def test_who_has_no_claim_may_resign_too() -> None:
     scene = rolling_ten(dealt(R, ore=1)).when(Resign(R))
     scene.then(CardsReturned(R, {"ore": 1}), SeatResigned(R))
-    assert scene.state.ruleset.to_act(scene.state) == [P]
+    assert scene.state.ruleset.flow.to_act(scene.state) == [P]
 
 
 def test_who_is_left_alone_wins_whatever_he_could_take() -> None:
@@ -618,7 +618,7 @@ def test_the_house_takes_gold_in_the_founding() -> None:
 def test_a_pause_holds_the_gold_where_it_was() -> None:
     scene = rolling_ten().when(PauseGame("ref", "a question"))
     scene.when(PickGold(P, {"ore": 2})).then_refused("game/paused")
-    assert scene.state.ruleset.to_act(scene.state) == []
+    assert scene.state.ruleset.flow.to_act(scene.state) == []
     scene.when(ResumeGame("ref", "answered"))
     scene.when(PickGold(Q, {"ore": 1})).then_refused("gold/not_due")
     scene.when(PickGold(P, {"ore": 2})).when(PickGold(Q, {"ore": 1}))

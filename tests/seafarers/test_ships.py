@@ -179,7 +179,7 @@ def test_case_0_12_gold_from_a_short_bank_goes_in_turn_order() -> None:
     scene.when(RollDice(P), dice=(5, 5))
     assert scene.hand(P) == {"ore": 1}
     assert scene.hand(Q) == {}
-    assert scene.state.ruleset.to_act(scene.state) == [P]
+    assert scene.state.ruleset.flow.to_act(scene.state) == [P]
     assert scene.state.phase == "main"
 
 

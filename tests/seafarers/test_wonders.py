@@ -22,7 +22,8 @@ from domain.messages import Event
 from domain.seafarers.commands import MovePirate
 from domain.seafarers.events import MarkersTaken
 from domain.seafarers.game import SEAFARERS
-from domain.seafarers.maps.layout import layout_of
+from domain.seafarers.maps.layout import layout_of, read_specials
+from domain.seafarers.scenarios.wonders.map import WonderId, Wonders
 from domain.seafarers.scenarios.wonders.messages import (
     BuildLevel,
     ClaimWonder,
@@ -30,7 +31,6 @@ from domain.seafarers.scenarios.wonders.messages import (
     WonderClaimed,
 )
 from domain.seafarers.scenarios.wonders.rules import missing
-from domain.seafarers.specials import WonderId, Wonders
 from domain.seafarers.state import Voyage
 from domain.state_bytes import freeze, thaw
 from domain.table.closing import GameWon, Resign, SeatResigned
@@ -67,8 +67,7 @@ STRAIT = SEA.node((5, -2), (6, -3), (6, -2))
 OTHER_STRAIT = SEA.node((5, -3), (5, -2), (6, -3))
 LINE = [SEA.edge((4, 1), place) for place in neighbours((4, 1))[:5]]
 """Five paths in a row."""
-SPECIALS = SEA.layout.specials
-assert isinstance(SPECIALS, Wonders)
+SPECIALS = read_specials(SEA.layout, Wonders)
 COST = {wonder.id: wonder.cost_per_level for wonder in SPECIALS.wonders}
 
 
@@ -334,7 +333,7 @@ def _setup(players: int, **options: Any) -> Setup:
 
 
 def _assert_sound(state: Voyage) -> None:
-    works = state.wonders
+    works = state.scenario_state
     assert works is not None
     builders = list(works.builders.values())
     assert len(set(builders)) == len(builders)
@@ -363,9 +362,9 @@ def test_random_games_of_wonders_are_sound(players: int, options: dict[str, Any]
             _assert_sound(game.state)
     state = game.state
     assert isinstance(state, Voyage)
-    assert state.wonders is not None
+    assert state.scenario_state is not None
     shown = SEAFARERS.statistics.show(stats)["seats"]
-    assert [seat["scenario"]["wonder_levels"] for seat in shown] == state.wonders.levels
+    assert [seat["scenario"]["wonder_levels"] for seat in shown] == state.scenario_state.levels
     assert freeze(refolded(setup, told)) == freeze(state)
     assert freeze(thaw(SEAFARERS, freeze(state))) == freeze(state)
     for viewer in viewers(state):

@@ -3,11 +3,13 @@
 from domain.grid.geometry import bits
 from domain.ids import SPECTATOR
 from domain.messages import Event
+from domain.seafarers.maps.layout import read_specials
 from domain.seafarers.scenarios.cloth.events import (
     ClothDelivered,
     VillageReached,
     VillagesStocked,
 )
+from domain.seafarers.scenarios.cloth.map import Villages
 from tests.kit import (
     Facts,
     Scene,
@@ -18,7 +20,8 @@ from tests.seafarers.kit import Chart, P, ships
 SEA = Chart(6, 3)
 FOUR = Chart(6, 4)
 NODES = {
-    village.number: SEA.grid.node_by_hexes[village.node] for village in SEA.layout.specials.villages
+    village.number: SEA.grid.node_by_hexes[village.node]
+    for village in read_specials(SEA.layout, Villages).villages
 }
 """The crossing of each village, by its number."""
 STOCK = VillagesStocked(numbers={node: n for n, node in NODES.items()}, cloth=5, supply=10)
@@ -62,17 +65,17 @@ def four_cities(seat: int) -> list[Facts]:
 
 def left(scene: Scene) -> dict[int, int]:
     """How much cloth the villages have, by their number."""
-    return {village.number: village.cloth for village in scene.state.cloth.villages}
+    return {village.number: village.cloth for village in scene.state.scenario_state.villages}
 
 
 def cloth(scene: Scene) -> list[int]:
     """How much cloth the seats have."""
     assert_conserved(scene.state)
-    return scene.state.cloth.seats
+    return scene.state.scenario_state.seats
 
 
 def assert_conserved(state: object) -> None:
-    trade = state.cloth
+    trade = state.scenario_state
     counts = [trade.supply, *trade.seats, *(village.cloth for village in trade.villages)]
     assert min(counts) >= 0
     assert sum(counts) == 50

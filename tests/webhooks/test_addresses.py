@@ -1,5 +1,7 @@
 """Where a webhook may lead: what is refused when it is set, and again when it is called."""
 
+from ipaddress import ip_network
+
 import pytest
 
 from projections.webhooks.addresses import Guard, Target, is_public, read_url
@@ -33,7 +35,80 @@ NOT_PUBLIC = (
     "fec0::1",
     "ff02::1",
     "fe80::1%eth0",
+    "2606:4700:4700::1111%eth0",
     "nonsense",
+)
+SPECIAL_PURPOSE = (
+    # https://www.iana.org/assignments/iana-ipv4-special-registry
+    "0.0.0.0/8",
+    "10.0.0.0/8",
+    "100.64.0.0/10",
+    "127.0.0.0/8",
+    "169.254.0.0/16",
+    "172.16.0.0/12",
+    "192.0.0.0/24",
+    "192.0.0.0/29",
+    "192.0.0.8/32",
+    "192.0.0.9/32",
+    "192.0.0.10/32",
+    "192.0.0.170/31",
+    "192.0.2.0/24",
+    "192.31.196.0/24",
+    "192.52.193.0/24",
+    "192.88.99.0/24",
+    "192.168.0.0/16",
+    "192.175.48.0/24",
+    "198.18.0.0/15",
+    "198.51.100.0/24",
+    "203.0.113.0/24",
+    "240.0.0.0/4",
+    "255.255.255.255/32",
+    # Multicast has a registry of its own.
+    "224.0.0.0/4",
+    # https://www.iana.org/assignments/iana-ipv6-special-registry
+    "::/128",
+    "::1/128",
+    "::ffff:0:0/96",
+    "64:ff9b::/96",
+    "64:ff9b:1::/48",
+    "100::/64",
+    "100:0:0:1::/64",
+    "2001::/23",
+    "2001::/32",
+    "2001:1::1/128",
+    "2001:1::2/128",
+    "2001:1::3/128",
+    "2001:2::/48",
+    "2001:3::/32",
+    "2001:4:112::/48",
+    "2001:10::/28",
+    "2001:20::/28",
+    "2001:30::/28",
+    "2001:db8::/32",
+    "2002::/16",
+    "2620:4f:8000::/48",
+    "3fff::/20",
+    "5f00::/16",
+    "fc00::/7",
+    "fe80::/10",
+    "ff00::/8",
+)
+BESIDE = (
+    "9.255.255.255",
+    "11.0.0.0",
+    "100.63.255.255",
+    "100.128.0.0",
+    "172.32.0.0",
+    "192.0.1.0",
+    "192.0.3.0",
+    "198.17.255.255",
+    "198.20.0.0",
+    "223.255.255.255",
+    "2001:200::",
+    "2001:db7:ffff::1",
+    "2001:db9::1",
+    "2003::1",
+    "3ffe:ffff::1",
 )
 
 
@@ -47,6 +122,18 @@ def test_an_address_that_is_not_public_is_refused_unless_it_is_allowed(address: 
         Guard(resolve=lambda host, port: ["93.184.216.34", address]).addresses(target)
     allowing = Guard(allow_private=True, resolve=lambda host, port: [address])
     assert allowing.addresses(target) == [address]
+
+
+@pytest.mark.parametrize("network", SPECIAL_PURPOSE)
+def test_a_range_for_special_purposes_is_no_place_for_a_webhook(network: str):
+    addresses = ip_network(network)
+    for address in (addresses[0], addresses[addresses.num_addresses // 2], addresses[-1]):
+        assert not is_public(str(address))
+
+
+@pytest.mark.parametrize("address", BESIDE)
+def test_an_address_beside_such_a_range_is_public(address: str):
+    assert is_public(address)
 
 
 @pytest.mark.parametrize("address", ["93.184.216.34", "8.8.8.8", "2606:4700:4700::1111"])

@@ -6,8 +6,9 @@ from typing import TypeAlias
 from domain.choices import Below, Choice
 from domain.ids import Seat
 from domain.messages import Command
-from domain.ruleset import Action, View
+from domain.ruleset import Action
 from domain.table.state import Table
+from domain.table.view import TableView
 
 
 class Turn:
@@ -19,7 +20,7 @@ class Turn:
         self,
         seat: Seat,
         actions: list[Action],
-        look: Callable[[], View],
+        look: Callable[[], TableView],
         sample: Callable[[Choice], Command],
     ) -> None:
         self.seat = seat
@@ -27,10 +28,10 @@ class Turn:
         """Everything by which the seat can take the game further."""
         self._look = look
         self._sample = sample
-        self._seen: View | None = None
+        self._seen: TableView | None = None
 
     @property
-    def view(self) -> View:
+    def view(self) -> TableView:
         """The table as the seat sees it; made when it is first asked for."""
         if self._seen is None:
             self._seen = self._look()
@@ -48,9 +49,9 @@ Bot: TypeAlias = Callable[[Turn, Below], Command]
 def turn_of(state: Table, seat: Seat, below: Below, *, player_trades: bool = True) -> Turn:
     """What a bot in this seat is given now, with or without trades between players."""
     ruleset = state.ruleset
-    actions = ruleset.moves(state, seat)
+    actions = ruleset.flow.moves(state, seat)
     if not player_trades:
-        kinds = ruleset.choices
+        kinds = ruleset.flow.choices
         actions = [
             action
             for action in actions

@@ -32,7 +32,7 @@ from domain.messages import Event
 from domain.rulebook import Rulebook
 from domain.table.state import FIRST_SEAT
 
-rulebook = Rulebook()
+rulebook = Rulebook[Game]()
 evolves = rulebook.evolves
 
 ISLAND = geometry(RANDOM.hexes)

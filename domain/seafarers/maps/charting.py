@@ -52,11 +52,6 @@ def lay_random(layout: SeaLayout, chance: Chance) -> Chart:
     return Chart(_tiles(layout, *dealt), _harbours(layout, (), chance))
 
 
-def deal_gifts(layout: SeaLayout, chance: Chance) -> tuple[Harbour, ...]:
-    """The harbours that wait on foreign coasts to be taken, dealt to their edges."""
-    return _at_slots(layout, shuffled(layout.ports.kinds, chance, "gifts"))
-
-
 def _tiles(
     layout: SeaLayout, terrain: Iterable[Terrain], numbers: Iterable[int | None]
 ) -> tuple[Tile, ...]:
@@ -69,7 +64,7 @@ def _tiles(
 def _harbours(layout: SeaLayout, groups: Iterable[Group], chance: Chance) -> tuple[Harbour, ...]:
     """The harbours on the board; of fixed ones, groups that say so shuffle theirs."""
     if layout.ports.mode == "shuffle":
-        return _at_slots(layout, shuffled(layout.ports.kinds, chance, "harbours"))
+        return at_slots(layout, shuffled(layout.ports.kinds, chance, "harbours"))
     if layout.ports.mode != "fixed":
         return ()
     ids = grid_of(layout).hex_ids
@@ -82,10 +77,11 @@ def _harbours(layout: SeaLayout, groups: Iterable[Group], chance: Chance) -> tup
             dealt = shuffled([kinds[i] for i in here], chance, "harbours")
             for i, kind in zip(here, dealt, strict=True):
                 kinds[i] = kind
-    return _at_slots(layout, kinds)
+    return at_slots(layout, kinds)
 
 
-def _at_slots(layout: SeaLayout, kinds: Iterable[HarbourKind]) -> tuple[Harbour, ...]:
+def at_slots(layout: SeaLayout, kinds: Iterable[HarbourKind]) -> tuple[Harbour, ...]:
+    """Harbours of these kinds, in the order of the places that the layout has for them."""
     edges = grid_of(layout).edge_by_hexes
     return tuple(
         Harbour(edge=edges[slot.edge], kind=kind)

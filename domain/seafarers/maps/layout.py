@@ -1,16 +1,19 @@
 """Layouts of Seafarers: one format for the scenarios' boards and for organizers' own maps."""
 
 from functools import cache, lru_cache
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, convert
 
 from domain.base.events import HarbourKind, Terrain
 from domain.base.island.layout import Coordinate, Place, ShortText
-from domain.boards import load_board
+from domain.boards import board_names, load_board
 from domain.grid.geometry import Geometry, geometry, mask_of, neighbours
-from domain.seafarers.specials import Coast, NodePlace, Specials
 
+NodePlace: TypeAlias = tuple[Place, Place, Place]
+"""The three hexes that meet at a node, sorted by q, then r."""
+EdgePlace: TypeAlias = tuple[Place, Place]
+"""The two hexes that an edge separates, sorted by q, then r."""
 AreaId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
 AreaKind: TypeAlias = Literal["start", "bonus", "desert", "fog", "tribe", "pirate"]
 AreaChoice: TypeAlias = tuple[AreaId, ...] | Literal["all"]
@@ -38,6 +41,17 @@ class Area(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     kind: AreaKind
     label: ShortText = ""
+
+
+class Coast(Struct, frozen=True, forbid_unknown_fields=True):
+    """An edge between land and sea or frame."""
+
+    land: Place
+    sea: Place
+
+    @property
+    def edge(self) -> EdgePlace:
+        return (self.land, self.sea) if self.land < self.sea else (self.sea, self.land)
 
 
 class Slot(Coast, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -146,6 +160,13 @@ class Random(Struct, frozen=True, forbid_unknown_fields=True):
     constraints: Constraints = Constraints()
 
 
+class Specials(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """What only the map of one scenario has; each of these scenarios has a type of its own."""
+
+
+K = TypeVar("K", bound=Specials)
+
+
 class SeaLayout(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A map with all that is to be known before it is dealt."""
 
@@ -162,7 +183,8 @@ class SeaLayout(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     victory_points: Points | None = None
     players: tuple[Annotated[int, Meta(ge=1, le=8)], ...] = ()
     scenario: Annotated[int, Meta(ge=1, le=9)] | None = None
-    specials: Specials | None = None
+    specials: dict[str, Any] | None = None
+    """What only the rules of its scenario can read, by its `type`."""
     id: ShortText = ""
     title: ShortText = ""
     title_pl: ShortText = ""
@@ -173,18 +195,8 @@ class SeaLayout(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         return hash(self.hexes)
 
 
-_FILES: Final = {
-    1: ("seafarers-1-new-shores-3p.json", "seafarers-1-new-shores-4p.json"),
-    2: ("seafarers-2-four-islands-3p.json", "seafarers-2-four-islands-4p.json"),
-    3: ("seafarers-3-fog-islands-3p.json", "seafarers-3-fog-islands-4p.json"),
-    4: ("seafarers-4-through-the-desert-3p.json", "seafarers-4-through-the-desert-4p.json"),
-    5: ("seafarers-5-forgotten-tribe.json",),
-    6: ("seafarers-6-cloth-for-catan.json",),
-    7: ("seafarers-7-pirate-islands.json",),
-    8: ("seafarers-8-wonders-of-catan.json",),
-    9: ("seafarers-9-new-world.json",),
-}
-SCENARIOS: Final = tuple(_FILES)
+SCENARIOS: Final = range(1, 10)
+"""The boards of a scenario are the files that are named after its number."""
 
 
 def layout_of(scenario: int, players: int) -> SeaLayout:
@@ -200,7 +212,12 @@ def titles_of(scenario: int) -> dict[str, str]:
 
 @cache
 def _layouts(scenario: int) -> tuple[SeaLayout, ...]:
-    return tuple(load_board(name, SeaLayout) for name in _FILES[scenario])
+    return tuple(load_board(name, SeaLayout) for name in board_names(f"seafarers-{scenario}-"))
+
+
+def read_specials(layout: SeaLayout, kind: type[K]) -> K:
+    """What the map of a scenario has for its own rules."""
+    return convert(layout.specials, kind)
 
 
 def grid_of(layout: SeaLayout) -> Geometry:

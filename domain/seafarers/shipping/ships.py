@@ -27,7 +27,7 @@ from domain.seafarers.shipping import routes
 from domain.seafarers.shipping.movable import movable_ships
 from domain.seafarers.state import SHIPS_EACH, Voyage
 
-rulebook = Rulebook()
+rulebook = Rulebook[Voyage]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 

@@ -4,7 +4,8 @@ from typing import Final
 
 from domain.messages import Event
 from domain.seafarers.scenarios.cloth import events as facts
-from domain.seafarers.scenarios.cloth.villages import cloth_of, village_at
+from domain.seafarers.scenarios.cloth.state import cloth_of
+from domain.seafarers.scenarios.cloth.villages import village_at
 from domain.seafarers.state import Voyage
 from presentation.narration import Language, Teller, Told
 from presentation.seafarers.scenario import Phrases, ScenarioSentences

@@ -1,6 +1,6 @@
 """The Wonders of Catan in sentences."""
 
-from domain.seafarers.specials import WonderId
+from domain.seafarers.scenarios.wonders.map import WonderId
 from domain.seafarers.state import Voyage
 from presentation.narration import Language, Word
 from presentation.seafarers.scenario import Phrases, ScenarioSentences

@@ -75,7 +75,7 @@ def buildings(territory: Territory, seat: Seat) -> tuple[Goal, ...]:
 def goals(position: Position) -> Iterator[Goal]:
     """Everything worth saving for now."""
     yield from buildings(position.territory, position.seat)
-    if position.view["deck"]:
+    if position.view.deck:
         yield Goal(CARD, card_points(position), 0, BuyDevelopmentCard(position.seat), CARD)
     road = longest_road(position)
     if road is not None:

@@ -41,11 +41,11 @@ class Holdings:
     """At how many for one the bank takes each resource."""
     gains: Gains
 
-    def robbed(self, island: Island, robber: int) -> Five:
+    def robbed(self, island: Island, robber: int | None) -> Five:
         """The income while the robber stands there."""
-        paid = self.by_hex.get(robber)
-        if not paid:
+        if robber is None or not self.by_hex.get(robber):
             return self.income
+        paid = self.by_hex[robber]
         resource, pips = island.yields[robber]
         income = list(self.income)
         income[resource] -= paid * pips

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from domain.base.island.board import YIELDS
+from domain.base.view_types import BoardView
 from domain.cards import RESOURCES, Resource
 from domain.grid.geometry import Geometry, geometry, mask_of
-from domain.ruleset import View
 
 Five: TypeAlias = tuple[int, ...]
 """A count for each resource, in the order of `RESOURCES`."""
@@ -31,32 +31,32 @@ class Island:
 
     __slots__ = ("board", "edges", "grid", "harbours", "kinds", "nodes", "pips", "yields")
 
-    def __init__(self, board: View) -> None:
+    def __init__(self, board: BoardView) -> None:
         self.board = board
-        land = [hex_ for hex_ in board["hexes"] if hex_["terrain"] not in self.NO_LAND]
+        land = [hex_ for hex_ in board.hexes if hex_.terrain not in self.NO_LAND]
         self.grid: Geometry = geometry(
-            tuple((hex_["q"], hex_["r"]) for hex_ in board["hexes"] if not hex_["frame"])
+            tuple((hex_.q, hex_.r) for hex_ in board.hexes if not hex_.frame)
         )
         self.nodes = self.edges = 0
         """Where buildings and roads can be at all."""
         self.yields: dict[int, tuple[int, int]] = {}
         """By hex: the resource, as its number, and the pips."""
         for hex_ in land:
-            self.nodes |= self.grid.hex_nodes[hex_["id"]]
-            self.edges |= self.grid.hex_edges[hex_["id"]]
-            if hex_["terrain"] in YIELDS:
-                resource = RESOURCES.index(YIELDS[hex_["terrain"]])
-                self.yields[hex_["id"]] = resource, pips(hex_["number"])
+            self.nodes |= self.grid.hex_nodes[hex_.id]
+            self.edges |= self.grid.hex_edges[hex_.id]
+            if hex_.terrain in YIELDS:
+                resource = RESOURCES.index(YIELDS[hex_.terrain])
+                self.yields[hex_.id] = resource, pips(hex_.number)
         self.pips: tuple[Five, ...] = tuple(map(self._pips_at, self.grid.node_hexes))
         """By node: the pips of each resource."""
         self.harbours: dict[str, int] = {}
         """By kind: the nodes that it serves."""
         self.kinds: dict[int, tuple[str, ...]] = {}
         """By node: the kinds of harbour that it has."""
-        for harbour in board["harbours"]:
-            kind = harbour["kind"]
-            self.harbours[kind] = self.harbours.get(kind, 0) | mask_of(harbour["nodes"])
-            for node in harbour["nodes"]:
+        for harbour in board.harbours:
+            kind = harbour.kind
+            self.harbours[kind] = self.harbours.get(kind, 0) | mask_of(harbour.nodes)
+            for node in harbour.nodes:
                 self.kinds[node] = (*self.kinds.get(node, ()), kind)
 
     def _pips_at(self, hexes: tuple[int, ...]) -> Five:
@@ -78,22 +78,22 @@ Land = TypeVar("Land", bound=Island)
 class Atlas(Generic[Land]):
     """The islands of late. Views of one board share their hexes, so it is known by those."""
 
-    def __init__(self, draw: Callable[[View], Land]) -> None:
+    def __init__(self, draw: Callable[[BoardView], Land]) -> None:
         self._draw = draw
         self._known: dict[int, Land] = {}
 
-    def __call__(self, board: View) -> Land:
+    def __call__(self, board: BoardView) -> Land:
         """The island of a view."""
-        known = self._known.get(id(board["hexes"]))
+        known = self._known.get(id(board.hexes))
         if (
             known is not None
-            and known.board["hexes"] is board["hexes"]
-            and known.board["harbours"] is board["harbours"]
+            and known.board.hexes is board.hexes
+            and known.board.harbours is board.harbours
         ):
             return known
         if len(self._known) >= _KEPT:
             self._known.clear()
-        island = self._known[id(board["hexes"])] = self._draw(board)
+        island = self._known[id(board.hexes)] = self._draw(board)
         return island
 
 

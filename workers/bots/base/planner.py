@@ -22,7 +22,8 @@ from domain.base.commands import (
 from domain.choices import Below, Choice
 from domain.ids import Seat
 from domain.messages import Command
-from domain.ruleset import Action, View
+from domain.ruleset import Action
+from domain.table.view import TableView
 from workers.bots.base import founding, robbing, trading
 from workers.bots.base.cards import card_to_play, knight_before_roll
 from workers.bots.base.economy import covers, moved, wait
@@ -42,7 +43,7 @@ class Look(Generic[P]):
     __slots__ = ("_plan", "_read", "_turn")
 
     def __init__(
-        self, turn: Turn, read: Callable[[View, Seat], P], plan: Callable[[P], Plan]
+        self, turn: Turn, read: Callable[[TableView, Seat], P], plan: Callable[[P], Plan]
     ) -> None:
         self._turn, self._read, self._plan = turn, read, plan
 
@@ -57,7 +58,7 @@ Decisions: TypeAlias = Mapping[type[Command], Callable[[Turn, Look[P]], Command]
 
 
 def planner(
-    read: Callable[[View, Seat], P], decisions: Decisions[P], plan: Callable[[P], Plan] = Plan
+    read: Callable[[TableView, Seat], P], decisions: Decisions[P], plan: Callable[[P], Plan] = Plan
 ) -> Bot:
     """A bot that decides by what is asked; where there is nothing to decide, it does not look."""
 

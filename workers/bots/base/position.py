@@ -1,9 +1,12 @@
 """The table as a seat sees it, in the planner's numbers."""
 
+from typing import ClassVar, Protocol
+
 from domain.base.state import FOUNDING
+from domain.base.view_types import BasePlayView, BoardView, HasPieces, OfferView
 from domain.cards import RESOURCES
-from domain.ids import Seat
-from domain.ruleset import View
+from domain.ids import HexId, Seat
+from domain.table.view import TableView
 from workers.bots.base.economy import rolls_a_card
 from workers.bots.base.holdings import Holdings, holdings
 from workers.bots.base.island import Five, Island, five, island_of
@@ -13,8 +16,18 @@ CLOSE = 2
 """Who lacks no more points than this is about to win."""
 
 
+class HasRoads(HasPieces, Protocol):
+    """A colour with pieces on the board, and how long its longest road is."""
+
+    @property
+    def road_length(self) -> int: ...
+
+
 class Position:
     """Read off a view once; what few decisions need is read when it is asked for."""
+
+    VIEW: ClassVar[type[BasePlayView]] = BasePlayView
+    """The class of the views that it is read off."""
 
     __slots__ = (
         "hand",
@@ -31,28 +44,29 @@ class Position:
         "view",
     )
 
-    def __init__(self, view: View, seat: Seat) -> None:
-        places, board = view["seats"], view["board"]
-        resources = places[seat]["resources"]
+    def __init__(self, view: TableView, seat: Seat) -> None:
+        assert isinstance(view, self.VIEW), "a bot acts in games that have started"
+        own = view.seats[seat]
+        assert own.resources is not None, "a bot sees its own hand"
+        assert own.cards is not None
         self.view = view
         self.seat = seat
-        self.target: int = view["options"]["target_points"]
-        self.island = self.chart(board)
-        self.robber: int = board["robber"]
+        self.target = view.options.target_points
+        self.island = self.chart(view.board)
+        self.robber: HexId | None = view.board.robber
         self.pieces: list[Pieces] = [
-            (tuple(place["roads"]), tuple(place["settlements"]), tuple(place["cities"]))
-            for place in self.colours
+            (place.roads, place.settlements, place.cities) for place in self.colours
         ]
-        self.hand: Five = tuple([resources[resource] for resource in RESOURCES])
-        self.own_cards: dict[str, int] = places[seat]["cards"]
-        self.points: list[int] = [line["points"] for line in view["score"]]
+        self.hand: Five = tuple([own.resources[resource] for resource in RESOURCES])
+        self.own_cards = own.cards
+        self.points: list[int] = [line.points for line in view.score]
         """As far as this seat may know: its own hidden cards count, those of others do not."""
         self.territory = self.survey()
         self.holdings = self.territory.holdings
         self.slowness = self.reckon()
         """By resource: how many rolls pass until a card of it can be had."""
 
-    def chart(self, board: View) -> Island:
+    def chart(self, board: BoardView) -> Island:
         """The board that is played on."""
         return island_of(board)
 
@@ -70,35 +84,32 @@ class Position:
         return holdings(self.island, *self.pieces[seat][1:])
 
     @property
-    def colours(self) -> list[View]:
+    def colours(self) -> tuple[HasRoads, ...]:
         """Everything that has pieces on the board, the seats first."""
-        seats: list[View] = self.view["seats"]
-        return seats
+        return self.view.seats
 
     @property
     def others(self) -> list[Seat]:
         """The other seats that are still in the game."""
         return [
-            place["seat"]
-            for place in self.view["seats"]
-            if not place["resigned"] and place["seat"] != self.seat
+            place.seat
+            for place in self.view.seats
+            if not place.resigned and place.seat != self.seat
         ]
 
     @property
     def turn_seat(self) -> Seat:
-        seat: Seat = self.view["turn_seat"]
-        return seat
+        return self.view.turn_seat
 
     @property
-    def offer(self) -> View | None:
+    def offer(self) -> OfferView | None:
         """The open offer, with the answers to it."""
-        offer: View | None = self.view["offer"]
-        return offer
+        return self.view.offer
 
     @property
     def bank(self) -> Five | None:
         """What the bank holds, unless that is hidden in this game."""
-        return None if self.view["bank"] is None else five(self.view["bank"])
+        return None if self.view.bank is None else five(self.view.bank)
 
     @property
     def is_robbed(self) -> bool:
@@ -107,12 +118,12 @@ class Position:
 
     @property
     def is_founding(self) -> bool:
-        return bool(self.view["phase"] == FOUNDING)
+        return self.view.phase == FOUNDING
 
     @property
     def discard_due(self) -> int:
         """How many cards this seat has to discard."""
-        return sum(due["count"] for due in self.view["discards"] if due["seat"] == self.seat)
+        return sum(due.count for due in self.view.discards if due.seat == self.seat)
 
     @property
     def need(self) -> int:
@@ -125,19 +136,18 @@ class Position:
 
     def holder(self, award: str) -> Seat | None:
         """Who has `longest_road` or `largest_army`."""
-        seat: Seat | None = self.view[award]
-        return seat
+        return self.view.longest_road if award == "longest_road" else self.view.largest_army
 
     def road_length(self, seat: Seat) -> int:
-        return int(self.colours[seat]["road_length"])
+        return self.colours[seat].road_length
 
     def knights(self, seat: Seat) -> int:
         """Knights that a seat has played."""
-        return int(self.view["seats"][seat]["knights"])
+        return self.view.seats[seat].knights
 
     def cards_held(self, seat: Seat) -> int:
         """How many resource cards a seat holds."""
-        return int(self.view["seats"][seat]["resource_cards"])
+        return self.view.seats[seat].resource_cards
 
     def is_about_to_win(self, seat: Seat) -> bool:
         return self.points[seat] >= self.target - CLOSE

@@ -8,10 +8,12 @@ from domain.base.commands import (
     TradeWithBank,
     WithdrawOffer,
 )
+from domain.base.view_types import BasePlayView, OfferView
 from domain.cards import RESOURCES, Cards
 from domain.ids import Seat
 from domain.messages import Command
-from domain.ruleset import Action, View
+from domain.ruleset import Action
+from domain.table.view import TableView
 from workers.bots.base.economy import lacking, moved, spare
 from workers.bots.base.goals import Plan
 from workers.bots.base.island import five
@@ -46,9 +48,9 @@ def bank_trade(plan: Plan, actions: list[Action]) -> Command | None:
     return None
 
 
-def has_offered(view: View) -> bool:
+def has_offered(view: TableView) -> bool:
     """Whether the seat has made all its offers of this turn."""
-    return bool(view["offers_made"] >= OFFERS)
+    return isinstance(view, BasePlayView) and view.offers_made >= OFFERS
 
 
 def offer(plan: Plan) -> OfferTrade | None:
@@ -64,7 +66,7 @@ def offer(plan: Plan) -> OfferTrade | None:
         for seat in position.others
         if position.cards_held(seat) and not position.is_about_to_win(seat)
     )
-    count = 1 + int(position.view["offers_made"])
+    count = 1 + position.view.offers_made
     give = max(range(len(RESOURCES)), key=lambda i: (left[i], -position.slowness[i]))
     if not to or left[give] < count:
         return None
@@ -77,13 +79,13 @@ def answer(plan: Plan) -> Command:
     position, made = plan.position, plan.position.offer
     if made is None or position.is_about_to_win(position.turn_seat):
         return RefuseTrade(position.seat)
-    hand = moved(position.hand, five(made["want"]), five(made["give"]))
+    hand = moved(position.hand, five(made.want), five(made.give))
     if plan.worth(hand) > GAIN * plan.standing:
         return AcceptTrade(position.seat)
     return RefuseTrade(position.seat)
 
 
-def conclude(plan: Plan, actions: list[Action], made: View) -> Command:
+def conclude(plan: Plan, actions: list[Action], made: OfferView) -> Command:
     """The best trade that others have agreed to, or none."""
     position = plan.position
     best: Command = WithdrawOffer(position.seat)
@@ -99,9 +101,9 @@ def conclude(plan: Plan, actions: list[Action], made: View) -> Command:
     return best
 
 
-def _terms(made: View, partner: Seat) -> tuple[Cards, Cards]:
+def _terms(made: OfferView, partner: Seat) -> tuple[Cards, Cards]:
     """What this seat would give and take."""
-    said = made["answers"][str(partner)]
-    if said["kind"] == "countered":
-        return said["want"], said["give"]
-    return made["give"], made["want"]
+    answer = made.answers[partner]
+    if answer.kind == "countered":
+        return answer.want, answer.give
+    return made.give, made.want

@@ -7,9 +7,9 @@ from domain.choices import Below
 from domain.dice.commands import EndTurn, ExchangeGold, Reroll, StopRolling, UseJoker
 from domain.dice.sheet import FACES, GOLD, ROLLS, START_ROAD
 from domain.dice.state import BUILDING, READY
+from domain.dice.view_types import DicePlayView
 from domain.grid.geometry import mask_of
 from domain.messages import Command
-from domain.ruleset import View
 from workers.bots.bot import Turn
 from workers.bots.dice.covering import Cover, Jokers, cover
 from workers.bots.dice.odds import Counts, best_kept, sets, worth_of_keeping
@@ -37,48 +37,54 @@ class Odds(NamedTuple):
 
 def choose_by_odds(turn: Turn, below: Below) -> Command:
     """Roll, keep the best of it, and build the best of that."""
-    view = turn.view
-    if view["phase"] == READY:
+    view = _view(turn)
+    if view.phase == READY:
         first = turn.actions[0]
         assert isinstance(first, Command)
         return first
     position = _position(view, turn)
-    return _build(turn, position) if view["phase"] == BUILDING else _keep(turn, position)
+    return _build(turn, position) if view.phase == BUILDING else _keep(turn, position)
 
 
-def _position(view: View, turn: Turn) -> Position:
-    own = view["seats"][turn.seat]
+def _view(turn: Turn) -> DicePlayView:
+    view = turn.view
+    assert isinstance(view, DicePlayView), "a bot acts in games that have started"
+    return view
+
+
+def _position(view: DicePlayView, turn: Turn) -> Position:
+    own = view.seats[turn.seat]
     return Position(
         Marks(
-            mask_of(own["roads"]) | START_ROAD,
-            len(own["settlements"]),
-            len(own["cities"]),
-            len(own["knights"]),
+            mask_of(own.roads) | START_ROAD,
+            len(own.settlements),
+            len(own.cities),
+            len(own.knights),
         ),
-        tuple(own["jokers"]),
-        own["boxes_left"] - 1,
-        view["built"] > 0,
+        own.jokers,
+        own.boxes_left - 1,
+        view.built > 0,
     )
 
 
-def _counts(view: View) -> Counts:
-    free = [die["face"] for die in view["dice"] if die["use"] == "free"]
+def _counts(view: DicePlayView) -> Counts:
+    free = [die.face for die in view.dice if die.use == "free"]
     return tuple(free.count(face) for face in FACES)
 
 
 def _keep(turn: Turn, position: Position) -> Command:
     """Keep what is worth most with the rolls to come; of equals, the most dice."""
-    view, odds = turn.view, _odds(position)
+    view, odds = _view(turn), _odds(position)
     roll = sets().numbers[_counts(view)]
-    rolling = odds.with_two_rolls if view["rolls"] < ROLLS - 1 else odds.with_one_roll
+    rolling = odds.with_two_rolls if view.rolls < ROLLS - 1 else odds.with_one_roll
     best = max(sets().kept_from[roll][:-1], key=lambda kept: rolling[kept])
     if odds.final[roll] >= rolling[best]:
         return StopRolling(turn.seat)
     left = dict(zip(FACES, sets().all[best], strict=True))
     again = []
-    for i, die in enumerate(view["dice"]):
-        if left[die["face"]]:
-            left[die["face"]] -= 1
+    for i, die in enumerate(view.dice):
+        if left[die.face]:
+            left[die.face] -= 1
         else:
             again.append(i)
     return Reroll(turn.seat, tuple(again))
@@ -107,25 +113,25 @@ def _best(counts: Counts, position: Position) -> tuple[float, Plan, Cover]:
 
 def _build(turn: Turn, position: Position) -> Command:
     """The next step: what the dice pay for already, else turn one that is missing."""
-    counts = _counts(turn.view)
+    counts = _counts(_view(turn))
     _, plan, way = _best(counts, position)
     for step in plan.steps[:1]:
         if cover(counts, COST[step.piece], ()) == Cover((), ()):
             return step.command(turn.seat)
     if way.exchanges:
-        die, given, *_ = _showing(turn.view, GOLD)
+        die, given, *_ = _showing(_view(turn), GOLD)
         return ExchangeGold(turn.seat, die, given, way.exchanges[0])
     if way.jokers:
         knight, face = way.jokers[0]
-        return UseJoker(turn.seat, knight, _spare(turn.view, plan.cost), face)
+        return UseJoker(turn.seat, knight, _spare(_view(turn), plan.cost), face)
     return EndTurn(turn.seat)
 
 
-def _showing(view: View, face: str) -> list[int]:
-    return [i for i, die in enumerate(view["dice"]) if die["face"] == face and die["use"] == "free"]
+def _showing(view: DicePlayView, face: str) -> list[int]:
+    return [i for i, die in enumerate(view.dice) if die.face == face and die.use == "free"]
 
 
-def _spare(view: View, cost: Counts) -> int:
+def _spare(view: DicePlayView, cost: Counts) -> int:
     """A free die that pays for nothing, gold last."""
     needed = dict(zip(FACES, cost, strict=True))
     dice = [die for face in FACES for die in _showing(view, face)[needed[face] :]]

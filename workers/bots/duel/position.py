@@ -2,20 +2,24 @@
 
 from domain.base.state import ROLL
 from domain.duel.state import opponent_of
+from domain.duel.view import DuelPlayView
 from domain.ids import Seat
-from domain.ruleset import View
-from workers.bots.base.position import Position
+from workers.bots.base.position import HasRoads, Position
 from workers.bots.base.territory import Territory, territory
 
 
 class DuelPosition(Position):
     """A position with neutral pieces on the board and trade cards in the hands."""
 
+    VIEW = DuelPlayView
+
     __slots__ = ()
 
+    view: DuelPlayView
+
     @property
-    def colours(self) -> list[View]:
-        return [*self.view["seats"], *self.view["neutrals"]]
+    def colours(self) -> tuple[HasRoads, ...]:
+        return (*self.view.seats, *self.view.neutrals)
 
     @property
     def opponent(self) -> Seat:
@@ -24,12 +28,12 @@ class DuelPosition(Position):
     @property
     def can_pay(self) -> bool:
         """Whether there are trade cards for an action."""
-        own = self.view["seats"][self.seat]
-        return bool(own["trade_cards"] >= own["action_price"])
+        own = self.view.seats[self.seat]
+        return own.trade_cards >= own.action_price
 
     @property
     def is_before_roll(self) -> bool:
-        return bool(self.view["phase"] == ROLL)
+        return self.view.phase == ROLL
 
     @property
     def opposite(self) -> Territory:

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import ClassVar, Final
 
+from domain.base.view_types import BoardView
 from domain.grid.geometry import hexes_in, mask_of, nodes_in
-from domain.ruleset import View
+from domain.seafarers.view_types import SeaBoardView
 from workers.bots.base.island import Atlas, Island, pips
 
 FAR_AWAY: Final = 99
@@ -18,30 +19,31 @@ class Chart(Island):
 
     __slots__ = ("areas", "gold", "gold_at", "hidden", "hidden_nodes", "sea_edges")
 
-    def __init__(self, board: View) -> None:
+    def __init__(self, board: BoardView) -> None:
+        assert isinstance(board, SeaBoardView), "a chart is drawn of a board at sea"
         super().__init__(board)
         grid = self.grid
-        self.hidden = mask_of(hex_["id"] for hex_ in board["hexes"] if hex_["terrain"] == "fog")
+        self.hidden = mask_of(hex_.id for hex_ in board.hexes if hex_.terrain == "fog")
         self.sea_edges = self.hidden_nodes = 0
         """Where ships can lie, and the crossings from which something is discovered."""
         self.gold: dict[int, int] = {}
         """By hex of gold: the pips."""
         self.areas: dict[str, int] = {}
         """By area: its nodes."""
-        for hex_ in board["hexes"]:
-            if hex_["terrain"] == "sea":
-                self.sea_edges |= grid.hex_edges[hex_["id"]]
-            elif hex_["terrain"] == "gold":
-                self.gold[hex_["id"]] = pips(hex_["number"])
+        for hex_ in board.hexes:
+            if hex_.terrain == "sea":
+                self.sea_edges |= grid.hex_edges[hex_.id]
+            elif hex_.terrain == "gold":
+                self.gold[hex_.id] = pips(hex_.number)
         for i in hexes_in(self.hidden):
             self.edges &= ~grid.hex_edges[i]
             self.sea_edges &= ~grid.hex_edges[i]
             self.hidden_nodes |= grid.hex_nodes[i]
-        for area in board["areas"]:
+        for area in board.areas:
             nodes = 0
-            for i in area["hexes"]:
+            for i in area.hexes:
                 nodes |= grid.hex_nodes[i]
-            self.areas[area["id"]] = nodes
+            self.areas[area.id] = nodes
         self.gold_at: tuple[int, ...] = tuple(
             sum(self.gold.get(i, 0) for i in hexes) for hexes in grid.node_hexes
         )

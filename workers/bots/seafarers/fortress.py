@@ -1,15 +1,20 @@
 """The own fortress: the line of ships that leads to it, warships, and when to attack."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from domain.grid.geometry import mask_of
-from domain.ids import Seat
+from domain.ids import EdgeId, Seat
 from domain.messages import Command
-from domain.ruleset import Action, View
+from domain.ruleset import Action
 from domain.seafarers.scenarios.pirate_islands.commands import AttackFortress, PlayVictoryPoint
-from workers.bots.base.position import Position
+from domain.seafarers.scenarios.pirate_islands.view import FortressView, PirateSeatView
+from domain.seafarers.view_types import SeaPlayView
+from domain.table.view import TableView
 from workers.bots.seafarers.chart import Chart
+
+if TYPE_CHECKING:
+    from workers.bots.seafarers.position import SeaPosition
 
 REACHED: Final = 5.0
 """What it is worth, in points, that the line reaches the fortress."""
@@ -22,39 +27,39 @@ BOLD: Final = 4
 """With so many warships the fortress is attacked: at least every other attack wins."""
 
 
-def line_of(view: View, seat: Seat) -> list[list[int]] | None:
+def line_of(view: TableView, seat: Seat) -> tuple[tuple[EdgeId, ...], ...] | None:
     """Where each ship of the seat's line may lie, if it has one."""
-    line: list[list[int]] | None = view["seats"][seat].get("route")
-    return line
+    own = view.seats[seat]
+    return own.route if isinstance(own, PirateSeatView) else None
 
 
-def barred(view: View, chart: Chart, seat: Seat) -> int:
+def barred(view: SeaPlayView, chart: Chart, seat: Seat) -> int:
     """The waters that do not lead on along the line."""
     line = line_of(view, seat)
     if line is None:
         return 0
     ahead = 0
-    for step in line[len(view["seats"][seat]["ships"]) :]:
+    for step in line[len(view.seats[seat].ships) :]:
         ahead |= mask_of(step)
     return chart.sea_edges & ~ahead
 
 
-def lure(view: View, seat: Seat) -> Iterator[tuple[int, float]]:
+def lure(view: SeaPlayView, seat: Seat) -> Iterator[tuple[int, float]]:
     """The node of the fortress that this seat has still to take."""
-    for token in view["board"]["tokens"]:
-        if token["kind"] == "fortress" and token["seat"] == seat:
-            yield token["node"], REACHED
+    for token in view.board.tokens:
+        if isinstance(token, FortressView) and token.seat == seat:
+            yield token.node, REACHED
 
 
-def stands(view: View, seat: Seat) -> bool:
+def stands(view: SeaPlayView, seat: Seat) -> bool:
     """Whether the fortress of this seat is still to be taken."""
-    return bool(view["seats"][seat]["counters"].get("fortress"))
+    return bool(view.seats[seat].counters.get("fortress"))
 
 
-def card_points(position: Position) -> float:
+def card_points(position: "SeaPosition") -> float:
     """What a development card is worth where knights arm ships."""
-    own = position.view["seats"][position.seat]
-    arms = own["counters"]["warships"] + position.own_cards["knight"]
+    own = position.view.seats[position.seat]
+    arms = own.counters["warships"] + position.own_cards["knight"]
     arms += position.own_cards["victory_point"]
     wanted = stands(position.view, position.seat) and arms < ENOUGH
     return A_WARSHIP if wanted else A_SPARE_CARD
@@ -65,11 +70,11 @@ def arm(actions: list[Action]) -> Command | None:
     return next((action for action in actions if isinstance(action, PlayVictoryPoint)), None)
 
 
-def attack(position: Position, actions: list[Action]) -> Command | None:
+def attack(position: "SeaPosition", actions: list[Action]) -> Command | None:
     """The attack, if it is likely enough to win or there are no more warships to be had."""
     for action in actions:
         if isinstance(action, AttackFortress):
-            warships = position.view["seats"][position.seat]["counters"]["warships"]
-            if warships >= BOLD or not position.view["deck"]:
+            warships = position.view.seats[position.seat].counters["warships"]
+            if warships >= BOLD or not position.view.deck:
                 return action
     return None

@@ -68,11 +68,11 @@ def longest_route(position: SeaPosition) -> Iterator[Goal]:
     missing = roads_to_longest(position)
     if missing is None or missing > MOST_ROADS:
         return
-    place = position.view["seats"][position.seat]
+    place = position.view.seats[position.seat]
     road, ship = position.territory.extensions(position.road_length(position.seat))
-    if road is not None and missing <= place["roads_left"]:
+    if road is not None and missing <= place.roads_left:
         yield _lengthen(position.seat, road, missing, by_ship=False)
-    if ship is not None and missing <= place["ships_left"]:
+    if ship is not None and missing <= place.ships_left:
         yield _lengthen(position.seat, ship, missing, by_ship=True)
 
 
@@ -92,7 +92,7 @@ class SeaPlan(Plan):
         position = self.position
         yield from buildings(position.territory, position.seat)
         line = fortress.line_of(position.view, position.seat)
-        if position.view["deck"]:
+        if position.view.deck:
             points = (card_points if line is None else fortress.card_points)(position)
             yield Goal(CARD, points, 0, BuyDevelopmentCard(position.seat), CARD)
         yield from longest_route(position)

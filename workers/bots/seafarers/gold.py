@@ -30,14 +30,14 @@ def _worth(plan: SeaPlan, hand: list[int], more: int) -> float:
 
 def _due(position: SeaPosition) -> int:
     """How many cards this seat takes: what it may, or all that is left."""
-    held = sum(position.cards_held(place["seat"]) for place in position.view["seats"])
-    return min(int(position.view["gold"][0]["count"]), EACH_IN_BANK * len(RESOURCES) - held)
+    held = sum(position.cards_held(place.seat) for place in position.view.seats)
+    return min(position.view.gold[0].count, EACH_IN_BANK * len(RESOURCES) - held)
 
 
 def _in_bank(position: SeaPosition) -> Five:
     """What the bank has of each resource; if it is hidden, what it has at least."""
     if position.bank is not None:
         return position.bank
-    elsewhere = sum(position.cards_held(place["seat"]) for place in position.view["seats"])
+    elsewhere = sum(position.cards_held(place.seat) for place in position.view.seats)
     elsewhere -= sum(position.hand)
     return tuple([max(0, EACH_IN_BANK - own - elsewhere) for own in position.hand])

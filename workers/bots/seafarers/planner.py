@@ -49,7 +49,7 @@ def _place_way(turn: Turn, look: Look[SeaPosition]) -> Command:
 def _rate_if_free(plan: SeaPlan, goal: Goal, value: float) -> float:
     """How soon a goal pays if its next steps cost nothing."""
     position = plan.position
-    free = int(position.view["free_roads"])
+    free = position.view.free_roads
     hand = moved(position.hand, NOTHING, tuple([free * count for count in goal.step_cost]))
     rolls = wait(hand, goal.cost, position.slowness, position.holdings.rates)
     return value / (rolls + PATIENCE)

@@ -1,8 +1,9 @@
 """The table at sea as a seat sees it, in the planner's numbers."""
 
+from domain.base.view_types import BoardView
 from domain.grid.geometry import mask_of
 from domain.ids import Seat
-from domain.ruleset import View
+from domain.seafarers.view_types import SeaPlayView
 from workers.bots.base.position import Position
 from workers.bots.base.territory import occupied
 from workers.bots.seafarers import fortress, wonders
@@ -16,18 +17,20 @@ from workers.bots.seafarers.territory import SHIPS_AWAY, SeaTerritory, Standing,
 class SeaPosition(Position):
     """A position with ships, islands that pay, and a pirate."""
 
+    VIEW = SeaPlayView
+
     __slots__ = ("lures", "pirate", "standing")
 
     island: Chart
     holdings: SeaHoldings
     territory: SeaTerritory
-    robber: int | None  # type: ignore[assignment]
+    view: SeaPlayView
 
-    def chart(self, board: View) -> Chart:
+    def chart(self, board: BoardView) -> Chart:
         return chart_of(board)
 
     def survey(self) -> SeaTerritory:
-        self.pirate: int | None = self.view["board"]["pirate"]
+        self.pirate = self.view.board.pirate
         self.lures: Lures = lures_of(self.view, self.island, self.seat)
         self.standing = self._standing()
         return territory(self.island, self.standing, self.lures)
@@ -46,31 +49,31 @@ class SeaPosition(Position):
 
     def is_about_to_win(self, seat: Seat) -> bool:
         wonder = wonders.own_wonder(self.view, seat)
-        if wonder is not None and wonder["level"] + 1 == wonder["levels"]:
+        if wonder is not None and wonder.level + 1 == wonder.levels:
             return True
         return super().is_about_to_win(seat)
 
     def counts(self, award: str) -> bool:
-        return award in self.view["scenario"]["awards"]
+        return award in self.view.scenario.awards
 
     def _standing(self) -> Standing:
-        places = self.view["seats"]
+        places = self.view.seats
         own = places[self.seat]
         taken, buildings, closed = occupied(self.island, tuple(self.pieces))
         for place in places:
-            taken |= mask_of(place["ships"])
+            taken |= mask_of(place.ships)
         line = fortress.line_of(self.view, self.seat)
         barred = fortress.barred(self.view, self.island, self.seat)
         if self.pirate is not None:
             barred |= self.island.grid.hex_edges[self.pirate]
         return Standing(
             pieces=self.pieces[self.seat],
-            ships=tuple(own["ships"]),
-            settlements_left=own["settlements_left"],
-            ships_left=own["ships_left"],
+            ships=own.ships,
+            settlements_left=own.settlements_left,
+            ships_left=own.ships_left,
             taken=taken,
             buildings=buildings,
-            closed=closed | mask_of(own["closed"]),
+            closed=closed | mask_of(own.closed),
             barred=barred,
             ships_away=SHIPS_AWAY if line is None else len(line),
         )

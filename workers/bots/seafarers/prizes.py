@@ -1,11 +1,11 @@
 """What lies on the board to be had, in points: read off the view, whatever the scenario."""
 
-from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final
 
 from domain.grid.geometry import nodes_in
 from domain.ids import Seat
-from domain.ruleset import View
+from domain.seafarers.scenarios.cloth.view import VillageView
+from domain.seafarers.view_types import EdgeTokenView, SeaPlayView
 from workers.bots.base.economy import ROLLS
 from workers.bots.base.island import pips
 from workers.bots.seafarers import fortress, wonders
@@ -20,27 +20,26 @@ A_BALE: Final = 0.8
 ROLLS_LEFT: Final = 30
 """For so many rolls to come a contact with a village is reckoned to pay."""
 
-Worth: TypeAlias = Callable[[View], float]
 
-
-def lures_of(view: View, chart: Chart, seat: Seat) -> Lures:
+def lures_of(view: SeaPlayView, chart: Chart, seat: Seat) -> Lures:
     """What draws this seat out to sea."""
-    place = view["seats"][seat]
-    bonuses = [(chart.areas[area], points) for area, points in place["bonuses"].items()]
+    place = view.seats[seat]
+    bonuses: list[tuple[int, float]] = [
+        (chart.areas[area], points) for area, points in place.bonuses.items()
+    ]
     bonuses += wonders.beginnings(view, seat)
     touching = [(int(node), DISCOVERY) for node in nodes_in(chart.hidden_nodes)]
     touching += fortress.lure(view, seat)
     passing = []
-    for token in view["board"]["tokens"]:
-        kind = token["kind"]
-        if kind in GIFTS:
-            passing.append((token["edge"], GIFTS[kind]))
-        elif kind == "village" and token["count"]:
-            touching.append((token["node"], _cloth(token)))
+    for token in view.board.tokens:
+        if isinstance(token, EdgeTokenView) and token.kind in GIFTS:
+            passing.append((token.edge, GIFTS[token.kind]))
+        elif isinstance(token, VillageView) and token.count:
+            touching.append((token.node, _cloth(token)))
     return lures(chart, tuple(bonuses), tuple(touching), tuple(passing))
 
 
-def _cloth(village: View) -> float:
+def _cloth(village: VillageView) -> float:
     """A bale at once, and one whenever its number falls, while there are any."""
-    later = min(village["count"] - 1, ROLLS_LEFT * pips(village["number"]) / ROLLS)
+    later = min(village.count - 1, ROLLS_LEFT * pips(village.number) / ROLLS)
     return A_BALE * float(1 + later)

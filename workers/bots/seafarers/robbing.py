@@ -27,7 +27,7 @@ def move(
     freed_land = OWN_LOSS * _pips_lost(position)
     freed_sea = 0.0 if position.pirate is None else _own_waters(position, position.pirate)
     threats = {seat: threat(position, seat) for seat in position.others}
-    ships = {seat: mask_of(position.view["seats"][seat]["ships"]) for seat in threats}
+    ships = {seat: mask_of(position.view.seats[seat].ships) for seat in threats}
 
     def value(wish: MoveRobber | MovePirate) -> float:
         if isinstance(wish, MoveRobber):

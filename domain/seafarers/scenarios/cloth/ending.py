@@ -7,19 +7,22 @@ from domain.messages import Event
 from domain.rulebook import Rulebook
 from domain.seafarers import score
 from domain.seafarers.scenarios.cloth.events import ClothRanOut
-from domain.seafarers.scenarios.cloth.villages import bales, villages_of
+from domain.seafarers.scenarios.cloth.map import villages_of
+from domain.seafarers.scenarios.cloth.state import find_cloth
+from domain.seafarers.scenarios.cloth.villages import bales
 from domain.seafarers.state import Voyage
 from domain.table.closing import GameWon
 
-rulebook = Rulebook()
+rulebook = Rulebook[Voyage]()
 evolves = rulebook.evolves
 
 
 def over(state: Voyage) -> Iterator[Event]:
     """Judged after a win on the own turn. All points are compared, so hidden cards are shown."""
-    if state.cloth is None:
+    cloth = find_cloth(state)
+    if cloth is None:
         return
-    left = sum(village.cloth > 0 for village in state.cloth.villages)
+    left = sum(village.cloth > 0 for village in cloth.villages)
     if left > villages_of(state).ends_with_villages:
         return
     standing = {seat: (score.points(state, seat), bales(state, seat)) for seat in state.playing}

@@ -35,6 +35,10 @@ class ClothStolen(Event, tag="cloth_stolen"):
     thief: Seat
     victim: Seat
 
+    @property
+    def main_seat(self) -> Seat:
+        return self.thief
+
 
 class ClothRanOut(Event, tag="cloth_ran_out"):
     """So few villages have cloth left that the game is over; whoever has most points wins."""

@@ -8,10 +8,11 @@ from domain.rulebook import Rulebook
 from domain.seafarers.commands import Loot
 from domain.seafarers.pirate import random_card
 from domain.seafarers.scenarios.cloth.events import ClothStolen
-from domain.seafarers.scenarios.cloth.villages import bales, cloth_of
+from domain.seafarers.scenarios.cloth.state import cloth_of
+from domain.seafarers.scenarios.cloth.villages import bales
 from domain.seafarers.state import Voyage
 
-rulebook = Rulebook()
+rulebook = Rulebook[Voyage]()
 evolves = rulebook.evolves
 
 

@@ -2,14 +2,13 @@
 
 from typing import Final
 
-from domain.base.statistics import Counters, marking
 from domain.seafarers.scenarios.cloth import events as facts
 from domain.seafarers.state import Voyage
-from domain.statistics import Stats
+from domain.statistics import Counters, Stats
 
-COUNTERS: Final[Counters] = {}
+COUNTERS: Final = Counters[Voyage]()
 COUNTED: Final = {"villages": 0, "cloth_traded": 0, "cloth_stolen": 0, "cloth_lost": 0}
-counts = marking(COUNTERS)
+counts = COUNTERS.counts
 
 
 @counts(facts.VillageReached)

@@ -3,7 +3,8 @@
 from typing import Final
 
 from domain.ids import Seat
-from domain.seafarers.scenarios.cloth.villages import bales, cloth_of
+from domain.seafarers.scenarios.cloth.state import cloth_of
+from domain.seafarers.scenarios.cloth.villages import bales
 from domain.seafarers.state import Voyage
 from domain.seafarers.view_types import (
     NodeTokenView,

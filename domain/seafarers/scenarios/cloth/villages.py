@@ -15,26 +15,13 @@ from domain.seafarers.scenarios.cloth.events import (
     VillageReached,
     VillagesStocked,
 )
+from domain.seafarers.scenarios.cloth.map import villages_of
+from domain.seafarers.scenarios.cloth.state import Cloth, ClothVillage, cloth_of, find_cloth
 from domain.seafarers.shipping import ships
-from domain.seafarers.specials import Villages
 from domain.seafarers.state import Voyage
-from domain.seafarers.tokens import Cloth, ClothVillage
 
-rulebook = Rulebook()
+rulebook = Rulebook[Voyage]()
 evolves = rulebook.evolves
-
-
-def villages_of(state: Voyage) -> Villages:
-    """What the map says of its villages."""
-    specials = state.hooks.layout.specials
-    assert isinstance(specials, Villages)
-    return specials
-
-
-def cloth_of(state: Voyage) -> Cloth:
-    """Where the cloth is, once the map is laid."""
-    assert state.cloth is not None
-    return state.cloth
 
 
 def deal(state: Voyage, chance: Chance) -> Iterator[Event]:
@@ -51,7 +38,7 @@ def deal(state: Voyage, chance: Chance) -> Iterator[Event]:
 @evolves(VillagesStocked)
 def villages_stocked(state: Voyage, event: VillagesStocked) -> None:
     villages = [ClothVillage(node, number, event.cloth) for node, number in event.numbers.items()]
-    state.cloth = Cloth(villages, event.supply, [0] * len(state.chairs))
+    state.scenario_state = Cloth(villages, event.supply, [0] * len(state.chairs))
 
 
 def contacts(state: Voyage, seat: Seat) -> int:
@@ -130,7 +117,8 @@ def village_at(cloth: Cloth, node: NodeId) -> ClothVillage:
 
 def bales(state: Voyage, seat: Seat) -> int:
     """How much cloth a seat has; none before the villages are stocked."""
-    return 0 if state.cloth is None else state.cloth.seats[seat]
+    cloth = find_cloth(state)
+    return 0 if cloth is None else cloth.seats[seat]
 
 
 def points(state: Voyage, seat: Seat) -> dict[str, int]:

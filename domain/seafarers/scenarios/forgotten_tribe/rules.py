@@ -10,7 +10,7 @@ from domain.base.maritime import usual_rates
 from domain.base.state import MAIN, ROLL
 from domain.base.turn import require
 from domain.cards import Resource, size
-from domain.chance.draws import Chance
+from domain.chance.draws import Chance, shuffled
 from domain.grid.geometry import edges_in, mask_of
 from domain.ids import EdgeId, NodeId, Seat
 from domain.messages import Event
@@ -28,7 +28,8 @@ from domain.seafarers.harbours import (
 )
 from domain.seafarers.maps.areas import nodes_around
 from domain.seafarers.maps.chart import edges_around
-from domain.seafarers.maps.charting import deal_gifts
+from domain.seafarers.maps.charting import at_slots
+from domain.seafarers.maps.layout import SeaLayout
 from domain.seafarers.scenarios.forgotten_tribe.events import (
     GiftCardTaken,
     GiftHarbourTaken,
@@ -37,14 +38,14 @@ from domain.seafarers.scenarios.forgotten_tribe.events import (
     HarbourDue,
     HarbourPlaced,
 )
-from domain.seafarers.specials import Tribe
+from domain.seafarers.scenarios.forgotten_tribe.map import tribe_of
+from domain.seafarers.scenarios.forgotten_tribe.state import Gifts, find_gifts, gifts_of
 from domain.seafarers.state import Voyage
-from domain.seafarers.tokens import Gifts
 
 PLACE_HARBOUR: Final = "place_harbour"
 """A phase: the seat whose turn it is has to lay a harbour."""
 
-rulebook = Rulebook()
+rulebook = Rulebook[Voyage]()
 evolves = rulebook.evolves
 
 
@@ -80,23 +81,28 @@ def deal(state: Voyage, chance: Chance) -> Iterator[Event]:
     yield GiftsDealt(harbours=harbours, draw=draw, draws=chance.index - draw)
 
 
+def deal_gifts(layout: SeaLayout, chance: Chance) -> tuple[Harbour, ...]:
+    """The harbours that wait on foreign coasts to be taken, dealt to their edges."""
+    return at_slots(layout, shuffled(layout.ports.kinds, chance, "gifts"))
+
+
 def lands(state: Voyage, seat: Seat) -> int:
     """Nobody settles on the islands of the tribe."""
     closed = 0
-    for area in _tribe(state).no_settlements_in:
+    for area in tribe_of(state).no_settlements_in:
         closed |= state.areas[area]
     return state.board.nodes & ~nodes_around(state.board.geometry, closed)
 
 
 def for_sale(state: Voyage) -> int:
     """Cards that are to be given away cannot be bought; nobody knows which these are."""
-    to_give = state.gifts.cards.bit_count() if state.gifts is not None else 0
-    return whole_deck(state) - to_give
+    gifts = find_gifts(state)
+    return whole_deck(state) - (0 if gifts is None else gifts.cards.bit_count())
 
 
 def take_gift(state: Voyage, seat: Seat, edge: EdgeId, chance: Chance) -> Iterator[Event]:
     """The first ship on an edge with a gift takes it, wherever the ship comes from."""
-    gifts = state.gifts
+    gifts = find_gifts(state)
     if gifts is None or not state.fleets[seat].ships >> edge & 1:
         return
     if gifts.points >> edge & 1:
@@ -117,7 +123,8 @@ def reach_coast(state: Voyage, seat: Seat, node: NodeId, chance: Chance) -> Iter
 
 def demand_place(state: Voyage, seat: Seat) -> Iterator[Event]:
     """A harbour in the hand has to be placed as soon as there is a place for it."""
-    if state.gifts is not None and state.gifts.hands[seat] and own_coasts(state, seat):
+    gifts = find_gifts(state)
+    if gifts is not None and gifts.hands[seat] and own_coasts(state, seat):
         yield HarbourDue(seat=seat)
 
 
@@ -133,7 +140,7 @@ def place_harbour(state: Voyage, command: PlaceHarbour, chance: Chance) -> Itera
     if seat == state.turn_seat and state.phase in (ROLL, MAIN):
         raise NoHarbourDue("you have no harbour to place now")
     require(state, seat, PLACE_HARBOUR)
-    harbour = _chosen(_gifts(state).hands[seat], command.harbour)
+    harbour = _chosen(gifts_of(state).hands[seat], command.harbour)
     require_free_coast(state.board, harbour_edges(state.board), edge)
     if not own_coasts(state, seat) >> edge & 1:
         raise NoBuildingThere("you have no building at this edge", edge=edge)
@@ -154,34 +161,23 @@ def moves(state: Voyage, seat: Seat) -> list[Action]:
     if state.phase != PLACE_HARBOUR:
         return []
     edges = edges_in(own_coasts(state, seat))
-    kinds = dict.fromkeys(_gifts(state).hands[seat])
+    kinds = dict.fromkeys(gifts_of(state).hands[seat])
     return [PlaceHarbour(seat, edge, kind) for kind in kinds for edge in edges]
 
 
 def rates_now(state: Voyage, seat: Seat, resource: Resource) -> tuple[int, ...]:
     """A harbour that was placed this turn serves until its end, even if trade is over."""
-    usual, gifts = usual_rates(state, seat, resource), state.gifts
+    usual, gifts = usual_rates(state, seat, resource), find_gifts(state)
     if usual or gifts is None or gifts.fresh_turn != state.turn:
         return usual
     return tuple(rate for rate in rates(gifts.fresh, resource) if rate < WITHOUT_HARBOUR)
 
 
-def _tribe(state: Voyage) -> Tribe:
-    tribe = state.hooks.layout.specials
-    assert isinstance(tribe, Tribe)
-    return tribe
-
-
-def _gifts(state: Voyage) -> Gifts:
-    assert state.gifts is not None
-    return state.gifts
-
-
 @evolves(GiftsDealt)
 def gifts_dealt(state: Voyage, event: GiftsDealt) -> None:
-    tribe, edges = _tribe(state), state.board.geometry.edge_by_hexes
+    tribe, edges = tribe_of(state), state.board.geometry.edge_by_hexes
     state.next_draw = event.draw + event.draws
-    state.gifts = Gifts(
+    state.scenario_state = Gifts(
         points=mask_of(edges[coast.edge] for coast in tribe.points),
         cards=mask_of(edges[coast.edge] for coast in tribe.cards),
         harbours={harbour.edge: harbour.kind for harbour in event.harbours},
@@ -191,21 +187,21 @@ def gifts_dealt(state: Voyage, event: GiftsDealt) -> None:
 
 @evolves(GiftPointTaken)
 def gift_point_taken(state: Voyage, event: GiftPointTaken) -> None:
-    _gifts(state).points &= ~(1 << event.edge)
+    gifts_of(state).points &= ~(1 << event.edge)
     state.markers[event.seat] += 1
     state.unsettled = True
 
 
 @evolves(GiftCardTaken)
 def gift_card_taken(state: Voyage, event: GiftCardTaken) -> None:
-    _gifts(state).cards &= ~(1 << event.edge)
+    gifts_of(state).cards &= ~(1 << event.edge)
     state.next_draw = event.draw + 1
     take_card(state, event.seat, event.kind)
 
 
 @evolves(GiftHarbourTaken)
 def gift_harbour_taken(state: Voyage, event: GiftHarbourTaken) -> None:
-    gifts = _gifts(state)
+    gifts = gifts_of(state)
     del gifts.harbours[event.edge]
     gifts.hands[event.seat] += (event.harbour,)
 
@@ -218,7 +214,7 @@ def harbour_due(state: Voyage, event: HarbourDue) -> None:
 
 @evolves(HarbourPlaced)
 def harbour_placed(state: Voyage, event: HarbourPlaced) -> None:
-    gifts, harbour = _gifts(state), event.harbour
+    gifts, harbour = gifts_of(state), event.harbour
     held = list(gifts.hands[event.seat])
     held.remove(harbour)
     gifts.hands[event.seat] = tuple(held)

@@ -1,13 +1,12 @@
 """What the statistics count of the gifts."""
 
-from domain.base.statistics import Counters, marking
 from domain.seafarers.scenarios.forgotten_tribe import events as facts
 from domain.seafarers.state import Voyage
-from domain.statistics import Stats
+from domain.statistics import Counters, Stats
 
 COUNTED = dict.fromkeys(("gift_points", "gift_cards", "gift_harbours", "harbours_placed"), 0)
-COUNTERS: Counters = {}
-counts = marking(COUNTERS)
+COUNTERS = Counters[Voyage]()
+counts = COUNTERS.counts
 
 
 @counts(facts.GiftPointTaken)

@@ -10,6 +10,7 @@ from domain.grid.geometry import edges_in
 from domain.ids import Seat, Viewer, may_see
 from domain.messages import Event
 from domain.seafarers.scenarios.forgotten_tribe import events as facts
+from domain.seafarers.scenarios.forgotten_tribe.state import find_gifts
 from domain.seafarers.state import Voyage
 from domain.seafarers.view_types import (
     EdgeTokenView,
@@ -71,7 +72,7 @@ VIEW_TYPES: Final = ViewTypes(
 
 def tokens(state: Voyage) -> tuple[GiftView, ...]:
     """The gifts that nobody has taken yet."""
-    gifts = state.gifts
+    gifts = find_gifts(state)
     if gifts is None:
         return ()
     return (
@@ -85,7 +86,8 @@ def tokens(state: Voyage) -> tuple[GiftView, ...]:
 
 
 def counters(state: Voyage, seat: Seat) -> dict[str, int]:
-    return {"harbours_in_hand": len(_in_hand(state)[seat]) if state.gifts is not None else 0}
+    gifts = find_gifts(state)
+    return {"harbours_in_hand": 0 if gifts is None else len(gifts.hands[seat])}
 
 
 def own_view(state: Voyage, view: SeaPlayView) -> TribeView:
@@ -99,4 +101,5 @@ def own_view(state: Voyage, view: SeaPlayView) -> TribeView:
 
 
 def _in_hand(state: Voyage) -> list[tuple[HarbourKind, ...]]:
-    return [] if state.gifts is None else state.gifts.hands
+    gifts = find_gifts(state)
+    return [] if gifts is None else gifts.hands

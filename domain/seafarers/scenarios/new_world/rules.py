@@ -30,8 +30,8 @@ from domain.seafarers.scenarios.new_world.messages import (
     RedealAsked,
     VoteBegan,
 )
+from domain.seafarers.scenarios.new_world.state import Preparation, preparation_of
 from domain.seafarers.state import Voyage
-from domain.seafarers.tokens import Preparation
 from domain.table.state import require_seat_in_play
 from domain.table.turns import next_seat
 
@@ -39,7 +39,7 @@ VOTE: Final = "vote"
 HARBOURS: Final = "harbours"
 """Phases before the first placement."""
 
-rulebook = Rulebook()
+rulebook = Rulebook[Voyage]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 
@@ -104,7 +104,7 @@ def _require_vote(state: Voyage, seat: Seat) -> None:
 
 def go_on(state: Voyage, chance: Chance) -> Iterator[Event]:
     """Nobody is left to keep the board: it is dealt anew. No harbour can be placed: founding."""
-    preparation = _preparation(state)
+    preparation = preparation_of(state)
     if state.phase == VOTE:
         if not preparation.voters:
             yield from state.hooks.deal(state, chance)
@@ -118,14 +118,14 @@ def _turn_up(state: Voyage, chance: Chance) -> HarboursTurnedUp:
     """Nothing was hidden before: the kinds are drawn when they are seen."""
     draw = chance.index
     kinds = shuffled(state.hooks.layout.ports.kinds, chance, "harbours")
-    placed = zip(_preparation(state).harbours, kinds, strict=False)
+    placed = zip(preparation_of(state).harbours, kinds, strict=False)
     harbours = tuple(Harbour(edge, kind) for edge, kind in placed)
     return HarboursTurnedUp(harbours=harbours, draw=draw, draws=chance.index - draw)
 
 
 def open_coasts(state: Voyage) -> int:
     """Where the next harbour may lie."""
-    return coasts_apart(state.board, _preparation(state).harbours)
+    return coasts_apart(state.board, preparation_of(state).harbours)
 
 
 def place_harbour(state: Voyage, command: PlaceHarbour, chance: Chance) -> Iterator[Event]:
@@ -135,7 +135,7 @@ def place_harbour(state: Voyage, command: PlaceHarbour, chance: Chance) -> Itera
     require(state, seat, HARBOURS)
     if command.harbour is not None:
         raise FaceDown("nobody knows yet which harbour this is")
-    require_free_coast(state.board, _preparation(state).harbours, edge)
+    require_free_coast(state.board, preparation_of(state).harbours, edge)
     if not open_coasts(state) >> edge & 1:
         raise HarbourNear("there is a harbour at an end of this edge", edge=edge)
     yield HarbourTokenPlaced(seat=seat, edge=edge)
@@ -151,15 +151,10 @@ def moves(state: Voyage, seat: Seat) -> list[Action]:
     return []
 
 
-def _preparation(state: Voyage) -> Preparation:
-    assert state.preparation is not None
-    return state.preparation
-
-
 @evolves(VoteBegan)
 def vote_began(state: Voyage, event: VoteBegan) -> None:
     state.phase = VOTE
-    state.preparation = Preparation(voters=event.order)
+    state.scenario_state = Preparation(voters=event.order)
     state.turn_seat = event.order[0]
 
 
@@ -170,7 +165,7 @@ def redeal_asked(state: Voyage, event: RedealAsked) -> None:
 
 
 def _drop_voter(state: Voyage, seat: Seat) -> None:
-    preparation = _preparation(state)
+    preparation = preparation_of(state)
     preparation.voters = tuple(voter for voter in preparation.voters if voter != seat)
     if preparation.voters:
         state.turn_seat = preparation.voters[0]
@@ -179,19 +174,19 @@ def _drop_voter(state: Voyage, seat: Seat) -> None:
 @evolves(BoardAccepted)
 def board_accepted(state: Voyage, event: BoardAccepted) -> None:
     state.prepared += 1
-    _preparation(state).voters = ()
+    preparation_of(state).voters = ()
 
 
 @evolves(HarboursBegan)
 def harbours_began(state: Voyage, event: HarboursBegan) -> None:
     state.phase = HARBOURS
     state.turn_seat = event.seat
-    _preparation(state).harbours_left = event.count
+    preparation_of(state).harbours_left = event.count
 
 
 @evolves(HarbourTokenPlaced)
 def harbour_token_placed(state: Voyage, event: HarbourTokenPlaced) -> None:
-    preparation = _preparation(state)
+    preparation = preparation_of(state)
     preparation.harbours += (event.edge,)
     preparation.harbours_left -= 1
     state.prepared += 1
@@ -201,7 +196,7 @@ def harbour_token_placed(state: Voyage, event: HarbourTokenPlaced) -> None:
 @evolves(HarboursTurnedUp)
 def harbours_turned_up(state: Voyage, event: HarboursTurnedUp) -> None:
     state.next_draw = event.draw + event.draws
-    state.preparation = None
+    state.scenario_state = None
     add_to_board(state, *event.harbours)
 
 

@@ -1,13 +1,12 @@
 """What the statistics count of the preparations."""
 
-from domain.base.statistics import Counters, marking
 from domain.seafarers.scenarios.new_world import messages as facts
 from domain.seafarers.state import Voyage
-from domain.statistics import Stats
+from domain.statistics import Counters, Stats
 
 COUNTED = {"redeals_asked": 0, "harbours_placed": 0}
-COUNTERS: Counters = {}
-counts = marking(COUNTERS)
+COUNTERS = Counters[Voyage]()
+counts = COUNTERS.counts
 
 
 @counts(facts.RedealAsked)

@@ -4,6 +4,7 @@ from typing import Final
 
 from domain.ids import Seat
 from domain.seafarers.scenarios.new_world import messages as facts
+from domain.seafarers.scenarios.new_world.state import find_preparation
 from domain.seafarers.state import Voyage
 from domain.seafarers.view_types import (
     EdgeTokenView,
@@ -44,12 +45,13 @@ VIEW_TYPES: Final = ViewTypes(
 
 
 def tokens(state: Voyage) -> tuple[HiddenHarbourView, ...]:
-    placed = state.preparation.harbours if state.preparation is not None else ()
+    preparation = find_preparation(state)
+    placed = preparation.harbours if preparation is not None else ()
     return tuple(HiddenHarbourView(edge=edge) for edge in placed)
 
 
 def own_view(state: Voyage, view: SeaPlayView) -> NewWorldView:
-    preparation = state.preparation
+    preparation = find_preparation(state)
     return NewWorldView(
         **fields_of(view),
         voters=preparation.voters if preparation is not None else (),

@@ -16,10 +16,11 @@ from domain.seafarers.scenarios.pirate_islands.events import (
     FleetPlundered,
     FleetSailed,
 )
-from domain.seafarers.scenarios.pirate_islands.route import piracy_of, waters
+from domain.seafarers.scenarios.pirate_islands.route import waters
+from domain.seafarers.scenarios.pirate_islands.state import piracy_of
 from domain.seafarers.state import Voyage
 
-rulebook = Rulebook()
+rulebook = Rulebook[Voyage]()
 evolves = rulebook.evolves
 
 

@@ -23,16 +23,15 @@ from domain.seafarers.scenarios.pirate_islands.fleet import depart
 from domain.seafarers.scenarios.pirate_islands.route import (
     is_complete,
     line_of,
-    piracy_of,
     route_of,
     waters,
 )
+from domain.seafarers.scenarios.pirate_islands.state import Piracy, find_piracy, piracy_of
 from domain.seafarers.score import reached_target
 from domain.seafarers.shipping.ships import lift_ship, survey_fleets_around
 from domain.seafarers.state import Voyage
-from domain.seafarers.tokens import Piracy
 
-rulebook = Rulebook()
+rulebook = Rulebook[Voyage]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 
@@ -60,7 +59,8 @@ class FortressNotReached(RuleViolation):
 def raise_fortresses(state: Voyage) -> None:
     """The pirates hold a fortress of every colour; nobody has warships yet."""
     seats = len(state.chairs)
-    state.piracy = Piracy(markers=[waters(seats).fortress_markers] * seats, warships=[0] * seats)
+    markers = [waters(seats).fortress_markers] * seats
+    state.scenario_state = Piracy(markers=markers, warships=[0] * seats)
 
 
 def standing_pieces(state: Voyage) -> Iterator[Event]:
@@ -101,11 +101,12 @@ def attack_fortress(state: Voyage, command: AttackFortress, chance: Chance) -> I
 
 
 def _require_fortress(state: Voyage, seat: Seat) -> None:
-    if state.piracy is None:
+    piracy = find_piracy(state)
+    if piracy is None:
         raise NoFortress("there are no fortresses in this game")
     if may_attack(state, seat):
         return
-    if not state.piracy.markers[seat]:
+    if not piracy.markers[seat]:
         raise FortressIsTaken("you have taken your fortress already")
     raise FortressNotReached("your ships have not reached your fortress")
 

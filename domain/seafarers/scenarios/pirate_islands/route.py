@@ -9,11 +9,11 @@ from domain.base import building
 from domain.grid.geometry import Geometry, edges_in, mask_of
 from domain.ids import EdgeId, HexId, NodeId, Seat
 from domain.seafarers.maps.chart import edges_around, ends_of
-from domain.seafarers.maps.layout import grid_of, layout_of
+from domain.seafarers.maps.layout import grid_of, layout_of, read_specials
+from domain.seafarers.scenarios.pirate_islands.map import PirateIslands, PirateSeat
+from domain.seafarers.scenarios.pirate_islands.state import piracy_of
 from domain.seafarers.shipping.ships import pirate_edges
-from domain.seafarers.specials import PirateIslands, PirateSeat
 from domain.seafarers.state import Voyage
-from domain.seafarers.tokens import Piracy
 
 NUMBER: Final = 7
 
@@ -47,8 +47,7 @@ class Waters:
 def waters(players: int) -> Waters:
     """The map for so many players."""
     layout = layout_of(NUMBER, players)
-    grid, specials = grid_of(layout), layout.specials
-    assert isinstance(specials, PirateIslands)
+    grid, specials = grid_of(layout), read_specials(layout, PirateIslands)
     home = 0
     for hex_ in layout.hexes:
         if hex_.area in layout.start.areas:
@@ -84,14 +83,14 @@ def _steps(grid: Geometry, start: NodeId, edges: int) -> Iterator[int]:
         reached, edges = ends_of(grid, step), edges & ~step
 
 
+def colours(players: int) -> tuple[str, ...]:
+    """The colours that have a place on the map for so many players, as it lists them."""
+    return tuple(waters(players).routes)
+
+
 def route_of(state: Voyage, seat: Seat) -> Route:
     """The route of the colour that a seat plays."""
     return waters(len(state.chairs)).routes[state.chairs[seat].colour or ""]
-
-
-def piracy_of(state: Voyage) -> Piracy:
-    assert state.piracy is not None
-    return state.piracy
 
 
 def line_of(state: Voyage, seat: Seat) -> list[EdgeId]:

@@ -1,10 +1,9 @@
 """What the statistics count of the fight against the pirates."""
 
-from domain.base.statistics import Counters, marking
 from domain.ids import Seat
 from domain.seafarers.scenarios.pirate_islands import events as facts
 from domain.seafarers.state import Voyage
-from domain.statistics import Stats
+from domain.statistics import Counters, Stats
 
 COUNTED = {
     "warships": 0,
@@ -18,8 +17,8 @@ COUNTED = {
     "ships_lost": 0,
 }
 
-COUNTERS: Counters = {}
-counts = marking(COUNTERS)
+COUNTERS = Counters[Voyage]()
+counts = COUNTERS.counts
 
 
 def _count(seats: list[Stats], seat: Seat, name: str, times: int = 1) -> None:

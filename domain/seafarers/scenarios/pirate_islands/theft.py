@@ -20,7 +20,7 @@ from domain.seafarers.scenarios.pirate_islands.events import (
 )
 from domain.seafarers.state import Voyage
 
-rulebook = Rulebook()
+rulebook = Rulebook[Voyage]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 

@@ -5,7 +5,8 @@ from typing import Final, TypeAlias
 
 from domain.grid.geometry import edges_in
 from domain.ids import EdgeId, HexId, Seat
-from domain.seafarers.scenarios.pirate_islands.route import piracy_of, route_of, waters
+from domain.seafarers.scenarios.pirate_islands.route import route_of, waters
+from domain.seafarers.scenarios.pirate_islands.state import piracy_of
 from domain.seafarers.scenarios.pirate_islands.warships import warships_of
 from domain.seafarers.state import Voyage
 from domain.seafarers.view_types import (

@@ -13,10 +13,11 @@ from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
 from domain.seafarers.scenarios.pirate_islands.commands import PlayVictoryPoint
 from domain.seafarers.scenarios.pirate_islands.events import WarshipArmed
-from domain.seafarers.scenarios.pirate_islands.route import line_of, piracy_of
+from domain.seafarers.scenarios.pirate_islands.route import line_of
+from domain.seafarers.scenarios.pirate_islands.state import find_piracy, piracy_of
 from domain.seafarers.state import Voyage
 
-rulebook = Rulebook()
+rulebook = Rulebook[Voyage]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 
@@ -65,7 +66,7 @@ def may_play_point(state: Voyage, seat: Seat) -> bool:
 def play_victory_point(state: Voyage, command: PlayVictoryPoint, chance: Chance) -> Iterator[Event]:
     seat = command.seat
     require_playable(state, seat, "victory_point")
-    if state.piracy is None:
+    if find_piracy(state) is None:
         raise PointCardKept("victory-point cards are kept for their points in this game")
     if not has_plain_ship(state, seat):
         raise NoUse("you have no ship that could become a warship")

@@ -2,7 +2,7 @@
 
 from domain.ids import Seat
 from domain.messages import Event, SeatCommand
-from domain.seafarers.specials import WonderId
+from domain.seafarers.scenarios.wonders.map import WonderId
 
 
 class ClaimWonder(SeatCommand, tag="claim_wonder"):

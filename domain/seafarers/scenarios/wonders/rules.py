@@ -14,18 +14,19 @@ from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
 from domain.ruleset import Action
+from domain.seafarers.maps.layout import NodePlace
+from domain.seafarers.scenarios.wonders.map import Wonder, WonderId, of_map
 from domain.seafarers.scenarios.wonders.messages import (
     BuildLevel,
     ClaimWonder,
     LevelBuilt,
     WonderClaimed,
 )
+from domain.seafarers.scenarios.wonders.state import Works, find_works, works_of
 from domain.seafarers.score import points, reached_target
-from domain.seafarers.specials import NodePlace, Wonder, WonderId, Wonders
 from domain.seafarers.state import Voyage
-from domain.seafarers.tokens import Works
 
-rulebook = Rulebook()
+rulebook = Rulebook[Voyage]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 
@@ -62,26 +63,14 @@ class NoWonderClaimed(RuleViolation):
 
 def lay_cards(state: Voyage) -> None:
     """The cards of all wonders lie ready."""
-    state.wonders = Works(builders={}, levels=[0] * len(state.chairs))
-
-
-def of_map(state: Voyage) -> Wonders:
-    """What the map tells of the wonders."""
-    specials = state.hooks.layout.specials
-    assert isinstance(specials, Wonders)
-    return specials
-
-
-def works_of(state: Voyage) -> Works:
-    """What has become of the wonders."""
-    assert state.wonders is not None
-    return state.wonders
+    state.scenario_state = Works(builders={}, levels=[0] * len(state.chairs))
 
 
 def require_wonders(state: Voyage) -> Works:
-    if state.wonders is None:
+    works = find_works(state)
+    if works is None:
         raise NoWonders("no wonders are built in this game")
-    return state.wonders
+    return works
 
 
 def wonder_of(state: Voyage, seat: Seat) -> Wonder | None:

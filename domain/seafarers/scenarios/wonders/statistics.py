@@ -1,13 +1,13 @@
 """What the statistics count of the wonders."""
 
-from domain.base.statistics import Counters, add_cards, marking
+from domain.base.statistics import add_cards
 from domain.seafarers.scenarios.wonders.messages import LevelBuilt
 from domain.seafarers.scenarios.wonders.rules import cost_of
 from domain.seafarers.state import Voyage
-from domain.statistics import Stats
+from domain.statistics import Counters, Stats
 
-COUNTERS: Counters = {}
-counts = marking(COUNTERS)
+COUNTERS = Counters[Voyage]()
+counts = COUNTERS.counts
 COUNTED = {"wonder_levels": 0}
 
 

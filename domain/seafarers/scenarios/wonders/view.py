@@ -7,8 +7,9 @@ from msgspec import Struct
 from domain.cards import Resource
 from domain.grid.geometry import nodes_in
 from domain.ids import Seat
-from domain.seafarers.scenarios.wonders.rules import marked, of_map, works_of
-from domain.seafarers.specials import Requirements, WonderId
+from domain.seafarers.scenarios.wonders.map import Requirements, WonderId, of_map
+from domain.seafarers.scenarios.wonders.rules import marked
+from domain.seafarers.scenarios.wonders.state import works_of
 from domain.seafarers.state import Voyage
 from domain.seafarers.view_types import (
     NodeTokenView,

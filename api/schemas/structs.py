@@ -1,0 +1,155 @@
+"""JSON schemas of what is sent, derived from the structs that are encoded.
+
+A ruleset has several classes for one thing: a lobby and a game that has started, a board and the
+board of a scenario that shows more. A client sees one schema for all of them: the properties of
+all these classes, of which those are required that every class has. Classes with a tag stay
+apart, as one of several.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias, get_origin
+
+import msgspec
+from msgspec import NODEFAULT, Struct, inspect
+
+REF = "#/components/schemas/"
+
+JsonSchema: TypeAlias = dict[str, Any]
+Kind: TypeAlias = type[Struct]
+
+
+class StructSchemas:
+    """The schemas of structs and of all that is in them. Component names begin with a prefix."""
+
+    def __init__(self, roots: Iterable[Kind], prefix: str) -> None:
+        roots = list(dict.fromkeys(roots))
+        refs, self._raw = msgspec.json.schema_components(roots, ref_template="{name}")
+        self._names = {kind: ref["$ref"] for kind, ref in zip(roots, refs, strict=True)}
+        self._classes = {kind.__name__: kind for kind in _reached_from(roots)}
+        self._prefix = prefix
+        self._groups: dict[str, tuple[str, ...]] = {}
+        self.components: dict[str, JsonSchema] = {}
+        """What the schemas asked for so far refer to, by component name."""
+
+    def merged(self, kinds: Iterable[Kind]) -> JsonSchema:
+        """One object schema for all these classes."""
+        return self._merged(tuple(self._names[kind] for kind in kinds))
+
+    def _merged(self, names: tuple[str, ...]) -> JsonSchema:
+        properties: dict[str, list[JsonSchema]] = {}
+        for name in names:
+            for field, schema in self._raw[name]["properties"].items():
+                properties.setdefault(field, []).append(_without_defaults(schema))
+        always = set.intersection(*map(self._always_sent, names))
+        return {
+            "description": self._raw[names[0]].get("description", ""),
+            "type": "object",
+            "properties": {field: self._either(found) for field, found in properties.items()},
+            "required": [field for field in properties if field in always],
+        }
+
+    def _always_sent(self, name: str) -> set[str]:
+        """The fields that are there whenever a struct of this class is encoded."""
+        raw, kind = self._raw[name], self._classes[_class_name(name)]
+        if kind.__struct_config__.omit_defaults:
+            return set(raw["required"])
+        return set(raw["properties"]) - _unset_fields(kind)
+
+    def _either(self, schemas: Iterable[JsonSchema]) -> JsonSchema:
+        """The schema of a value that fits at least one of several."""
+        found: list[JsonSchema] = []
+        names: list[str] = []
+        for schema in schemas:
+            for one in schema.get("anyOf", (schema,)):
+                if "$ref" in one:
+                    names.append(one["$ref"])
+                elif one not in found:
+                    found.append(one)
+        lists = [one for one in found if one.get("type") == "array" and "items" in one]
+        if lists:
+            found = [one for one in found if one not in lists]
+            items = self._either(one["items"] for one in lists)
+            found.append({"type": "array", "items": items})
+        maps = [one for one in found if isinstance(one.get("additionalProperties"), dict)]
+        if maps:
+            found = [one for one in found if one not in maps]
+            values = self._either(one["additionalProperties"] for one in maps)
+            found.append({**maps[0], "additionalProperties": values})
+        found = [*self._references(names), *found]
+        return found[0] if len(found) == 1 else {"anyOf": found}
+
+    def _references(self, names: list[str]) -> list[JsonSchema]:
+        """References to classes: those with a tag one by one, all others as one."""
+        tagged = [name for name in dict.fromkeys(names) if self._tag(name)]
+        others = tuple(name for name in dict.fromkeys(names) if not self._tag(name))
+        found = [self._reference((name,)) for name in tagged if not self._is_abstract(name)]
+        if others:
+            found.append(self._reference(others))
+        return found
+
+    def _reference(self, names: tuple[str, ...]) -> JsonSchema:
+        component = self._prefix + _class_name(names[0])
+        if component not in self.components:
+            self._groups[component] = names
+            self.components[component] = {}
+            self.components[component] = self._merged(names)
+        assert self._groups[component] == names, f"{component} stands for different classes"
+        return {"$ref": REF + component}
+
+    def _tag(self, name: str) -> str | None:
+        tag = self._classes[_class_name(name)].__struct_config__.tag
+        return None if tag is None else str(tag)
+
+    def _is_abstract(self, name: str) -> bool:
+        """Whether a class only has the tag that it gets if none is chosen: its name."""
+        return self._tag(name) == _class_name(name)
+
+
+def _class_name(name: str) -> str:
+    """The name of a class; that of a generic one is followed by its parameters."""
+    return name.split("_", 1)[0]
+
+
+def _without_defaults(schema: Any) -> Any:
+    """A schema without what only a reader needs, and without what apispec cannot take."""
+    if isinstance(schema, list):
+        return [_without_defaults(inner) for inner in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        key: _without_defaults(value)
+        for key, value in schema.items()
+        # A title is the name of a class. The length of a tuple is bounded beside `items`, which
+        # apispec would take for a reference.
+        if key not in ("default", "title") and not (key == "items" and value is False)
+    }
+
+
+def _reached_from(roots: Iterable[Kind]) -> Iterator[Kind]:
+    """The classes themselves, and those of all structs in their fields."""
+    seen: list[tuple[Kind, object]] = []
+    waiting: list[object] = [inspect.type_info(kind) for kind in roots]
+    while waiting:
+        info = waiting.pop()
+        if isinstance(info, inspect.StructType):
+            # A generic class has other fields with other parameters.
+            fields = tuple(field.type for field in info.fields)
+            if (info.cls, fields) not in seen:
+                seen.append((info.cls, fields))
+                yield get_origin(info.cls) or info.cls
+                waiting += fields
+        elif isinstance(info, inspect.Type):
+            waiting += [getattr(info, name) for name in info.__struct_fields__]
+        elif isinstance(info, tuple):
+            waiting += info
+
+
+def _unset_fields(kind: Kind) -> set[str]:
+    """The fields that may be left out because they may be `UNSET`: they have no other default."""
+    info = inspect.type_info(kind)
+    assert isinstance(info, inspect.StructType)
+    return {
+        field.encode_name
+        for field in info.fields
+        if not field.required and field.default is NODEFAULT and field.default_factory is NODEFAULT
+    }
