@@ -1,4 +1,4 @@
-"""The record of privileged reads: who has seen an open game with a referee's eyes."""
+"""The record of privileged reads: which organizers have seen what the public may not."""
 
 from typing import Any
 
@@ -11,13 +11,13 @@ from eventlog.server_time import now_ms
 MOST = 10_000
 
 
-class Oversight:
-    """Kept beside the ledger; players may read it once the game is closed."""
+class PrivilegedReads:
+    """The reads are stored beside the ledger. Players may read them once the game is closed."""
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
 
-    def note(
+    def record(
         self,
         game: str,
         identity: Identity,
@@ -27,7 +27,7 @@ class Oversight:
         *,
         is_live: bool = False,
     ) -> None:
-        """Record that somebody saw what the public may not, and with whose eyes."""
+        """Record that an organizer has seen an open game, and as which viewer."""
         entry = {
             "player": identity.player,
             "call": call,

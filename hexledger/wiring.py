@@ -5,14 +5,14 @@ import mmap
 from flask import Flask
 
 from api.app import create_app
-from api.dependencies import Services
+from api.dependencies import Dependencies
 from api.transport.json_logs import set_up as set_up_logs
 from api.transport.metrics import CountingObserver
 from api.transport.rate_limits import RateLimit, shared_buckets
 from api.transport.stream_limits import StreamLimit
 from commands.accounts import Accounts
 from commands.desk import Desk
-from commands.privileged_reads import Oversight
+from commands.privileged_reads import PrivilegedReads
 from eventlog.following import Follower
 from eventlog.ledger import Ledger
 from eventlog.live_games import LiveGames
@@ -51,7 +51,7 @@ def build_app(
         clock=ServerTime(redis),
     )
     return create_app(
-        Services(
+        Dependencies(
             games=games,
             desk=desk,
             views=views,
@@ -59,11 +59,11 @@ def build_app(
             scores=Scores(redis, catalogue.cataloguer),
             follower=Follower(redis),
             accounts=Accounts(redis),
-            oversight=Oversight(redis),
+            privileged_reads=PrivilegedReads(redis),
             keys=Keys(redis, SigningKey(signing_seed(settings))),
             webhooks=Registration(redis, _guard(settings)),
-            limit=_limit(settings, buckets),
-            streams=streams if settings.stream_limit else None,
+            rate_limit=_limit(settings, buckets),
+            stream_limit=streams if settings.stream_limit else None,
             limit_loopback=settings.rate_limit_loopback,
             cors_origins=settings.cors_origins,
             trusted_proxies=settings.trusted_proxies,

@@ -13,13 +13,13 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from api.app import create_app
-from api.dependencies import EXTENSION, Services
+from api.dependencies import EXTENSION, Dependencies
 from api.schemas.commands import tag_of
 from api.transport.metrics import CountingObserver
 from api.transport.problems import MEDIA_TYPE
 from commands.accounts import Accounts, Role
 from commands.desk import Desk
-from commands.privileged_reads import Oversight
+from commands.privileged_reads import PrivilegedReads
 from domain.choices import Choice
 from domain.ids import PlayerId
 from domain.posting import post_form
@@ -54,7 +54,7 @@ class Client(FlaskClient):
 
     apps: ClassVar[dict[int, Flask]] = {}
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Dependencies) -> None:
         hops = services.trusted_proxies
         if hops not in self.apps:
             self.apps[hops] = create_app(services)
@@ -112,7 +112,7 @@ class Site:
         self.follower = Follower(self.redis)
         self.accounts = Accounts(self.redis)
         self.catalogue = Catalogue(self.games)
-        self.services = Services(
+        self.services = Dependencies(
             games=self.games,
             desk=self.desk,
             views=self.views,
@@ -120,7 +120,7 @@ class Site:
             scores=Scores(self.redis, self.catalogue.cataloguer),
             follower=self.follower,
             accounts=self.accounts,
-            oversight=Oversight(self.redis),
+            privileged_reads=PrivilegedReads(self.redis),
             keys=Keys(self.redis, SigningKey(MASTER)),
             webhooks=Registration(self.redis, guard or Guard(resolve=lambda host, port: [host])),
             **services,

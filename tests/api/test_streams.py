@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 from redis.exceptions import ConnectionError as RedisIsAway
 
-from api.transport import live_feed
+from api.transport import event_stream
 from api.transport.metrics import STREAMS
 from commands import accounts
 from eventlog.server_time import now_ms
+from projections.one_game import feed
 from tests.api.kit import NDJSON, SSE, Happening, Match, Site, Stream, problem
 from tests.eventlog.streams import put
 from tests.redises import until
@@ -26,7 +27,7 @@ from tests.service import Service
 
 @pytest.fixture
 def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
-    monkeypatch.setattr(live_feed, "COALESCE_SECONDS", 0.0)
+    monkeypatch.setattr(event_stream, "COALESCE_SECONDS", 0.0)
     with Site() as site:
         yield site
 
@@ -96,7 +97,7 @@ def test_a_stream_is_never_compressed(match: Match):
 
 
 def test_a_ping_comes_when_nothing_happens(match: Match, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(live_feed, "PING_SECONDS", 0.01)
+    monkeypatch.setattr(event_stream, "PING_SECONDS", 0.01)
     with match.follow(0, "?after=4") as stream:
         pings = stream.take(2)
         assert [(one.name, one.version, one.data["version"]) for one in pings] == [
@@ -110,7 +111,7 @@ def test_a_ping_comes_when_nothing_happens(match: Match, monkeypatch: pytest.Mon
 
 def test_a_ping_takes_no_place(match: Match, monkeypatch: pytest.MonkeyPatch):
     """A browser that comes back after a ping names the last commit, not the ping."""
-    monkeypatch.setattr(live_feed, "PING_SECONDS", 0.01)
+    monkeypatch.setattr(event_stream, "PING_SECONDS", 0.01)
     with match.follow(0, "?after=3") as stream:
         next(stream.writes)
         assert b"id: 4\n" in next(stream.writes)
@@ -137,7 +138,7 @@ def lose_the_end(match: Match, left: int) -> None:
 def test_a_stream_ahead_of_a_log_that_lost_its_end_begins_again(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(live_feed, "PING_SECONDS", 0.01)
+    monkeypatch.setattr(event_stream, "PING_SECONDS", 0.01)
     with match.follow(1, "?after=3") as stream:
         assert commits(stream.take(1)) == [4]
         lose_the_end(match, 2)
@@ -164,7 +165,7 @@ def test_a_stream_begins_again_where_another_commit_took_the_place_of_one_it_tol
 def test_lines_that_are_followed_end_where_the_log_lost_what_they_told(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(live_feed, "PING_SECONDS", 0.01)
+    monkeypatch.setattr(event_stream, "PING_SECONDS", 0.01)
     with match.get("/events?follow=true&after=3", Accept=NDJSON) as answer:
         lines = iter(answer.response)
         assert json.loads(next(lines))["version"] == 4
@@ -227,8 +228,8 @@ class Clock:
 
 def test_there_is_a_rest_between_two_writes(match: Match, monkeypatch: pytest.MonkeyPatch):
     clock = Clock()
-    monkeypatch.setattr(live_feed, "time", clock)
-    monkeypatch.setattr(live_feed, "COALESCE_SECONDS", 0.05)
+    monkeypatch.setattr(event_stream, "time", clock)
+    monkeypatch.setattr(event_stream, "COALESCE_SECONDS", 0.05)
     with match.follow(0, "?after=3") as stream:
         next(stream.writes)
         next(stream.writes)
@@ -242,11 +243,11 @@ def test_there_is_a_rest_between_two_writes(match: Match, monkeypatch: pytest.Mo
 
 def test_a_slow_reader_is_dropped_and_can_resume(match: Match, monkeypatch: pytest.MonkeyPatch):
     clock = Clock()
-    monkeypatch.setattr(live_feed, "time", clock)
+    monkeypatch.setattr(event_stream, "time", clock)
     with match.follow(0, "?after=3") as stream:
         next(stream.writes)
         next(stream.writes)
-        clock.now += live_feed.SLOW_SECONDS + 1
+        clock.now += event_stream.SLOW_SECONDS + 1
         match.do(0, "start_game")
         assert next(stream.writes, None) is None
         assert match.site.follower.count == 0
@@ -378,7 +379,7 @@ def assert_ends(stream: Stream) -> None:
 def test_an_erased_player_is_told_nothing_more_by_any_server(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(live_feed, "PING_SECONDS", 0.01)
+    monkeypatch.setattr(event_stream, "PING_SECONDS", 0.01)
     with match.site.another_server() as other, ExitStack() as stack:
         streams = [*private_streams(match), *private_streams(match.at(other))]
         for stream in streams:
@@ -392,7 +393,7 @@ def test_an_erased_player_is_told_nothing_more_by_any_server(
 def test_the_streams_of_an_erased_player_end_at_once_where_that_is_done(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(live_feed, "PING_SECONDS", 600)
+    monkeypatch.setattr(event_stream, "PING_SECONDS", 600)
     with match.follow(1, "?after=4") as stream, match.follow(2, "?after=4") as other:
         ended = threading.Thread(target=lambda: list(stream))
         ended.start()
@@ -408,7 +409,7 @@ def test_the_streams_of_an_erased_player_end_at_once_where_that_is_done(
 def test_a_stream_ends_with_the_token_that_it_was_opened_with(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(live_feed, "PING_SECONDS", 0.01)
+    monkeypatch.setattr(event_stream, "PING_SECONDS", 0.01)
     with ExitStack() as stack:
         streams = [stack.enter_context(stream) for stream in private_streams(match)]
         for stream in streams:
@@ -424,14 +425,14 @@ def test_a_busy_stream_ends_as_well_when_its_right_does(
 ):
     """Where something happens all the time no ping is sent, and yet the right is looked at."""
     clock = Clock()
-    monkeypatch.setattr(live_feed, "time", clock)
+    monkeypatch.setattr(feed, "time", clock)
     match.do(0, "start_game")
     with match.site.another_server() as other, match.at(other).follow(1, "?after=4") as stream:
         assert commits(stream.take(1)) == [5]
         match.people[1].call("DELETE", "/v1/players/me")
         match.play_quickly(Random(2), 1)
         assert commits(stream.take(1)) == [6]
-        clock.now += live_feed.PING_SECONDS
+        clock.now += event_stream.PING_SECONDS
         match.play_quickly(Random(2), 1)
         assert stream.take(1) == []
 
