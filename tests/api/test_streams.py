@@ -19,7 +19,7 @@ from api.transport.metrics import STREAMS
 from commands import accounts
 from eventlog.server_time import now_ms
 from projections.one_game import feed
-from tests.api.kit import NDJSON, SSE, Happening, Match, Site, Stream, problem
+from tests.api.kit import NDJSON, SSE, Match, Site, Stream, StreamEvent, problem
 from tests.eventlog.streams import put
 from tests.redises import until
 from tests.service import Service
@@ -37,11 +37,11 @@ def match(site: Site) -> Match:
     return site.seated(start_player="seat")
 
 
-def commits(told: list[Happening]) -> list[int | None]:
+def commits(events: list[StreamEvent]) -> list[int | None]:
     """The versions of commits, once it is sure that there is nothing else."""
-    assert {one.name for one in told} <= {"commit"}
-    assert all(one.data["version"] == one.version for one in told)
-    return [one.version for one in told]
+    assert {one.name for one in events} <= {"commit"}
+    assert all(one.data["version"] == one.version for one in events)
+    return [one.version for one in events]
 
 
 # What comes
@@ -67,16 +67,16 @@ def test_what_a_browser_remembers_counts_more_than_its_address(match: Match):
         assert commits(stream.take(1)) == [4]
 
 
-def test_every_version_is_told_even_if_nothing_in_it_is_for_these_eyes(match: Match):
+def test_every_version_is_sent_even_if_the_viewer_may_see_nothing_of_it(match: Match):
     match.do(0, "start_game")
     luck = Random(1)
     with match.follow("spectator", "?after=0") as stream:
-        told = 0
+        seen = 0
         for _ in range(12):
             match.play_quickly(luck, 10)
-            found = stream.take(match.version - told)
-            assert commits(found) == list(range(told + 1, match.version + 1))
-            told = match.version
+            found = stream.take(match.version - seen)
+            assert commits(found) == list(range(seen + 1, match.version + 1))
+            seen = match.version
 
 
 def test_a_stream_says_how_it_is_to_be_treated(match: Match):
@@ -212,7 +212,7 @@ def test_commits_that_come_together_are_written_together(match: Match):
 
 
 class Clock:
-    """A clock that only moves when somebody sleeps or a test says so."""
+    """A clock that only moves when the code sleeps or a test moves it."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -262,7 +262,7 @@ def test_nothing_is_lost_and_nothing_comes_twice_however_often_the_connection_br
     match = site.started()
     luck = Random(5)
     for viewer in match.viewers:
-        told: list[Any] = []
+        events: list[Any] = []
         last: int | None = None
         with match.follow(viewer) as stream:
             (view,) = stream.take(1)
@@ -274,19 +274,19 @@ def test_nothing_is_lost_and_nothing_comes_twice_however_often_the_connection_br
             with match.follow(viewer, "", **headers) as stream:
                 waiting = match.version - (last or 0)
                 found = stream.take(luck.randrange(waiting + 1))
-            told += found
-            last = told[-1].version if told else last
+            events += found
+            last = events[-1].version if events else last
         with match.follow(viewer, f"?after={last}") as stream:
-            told += stream.take(match.version - (last or 0))
-        assert commits(told) == list(range(begin + 1, match.version + 1))
+            events += stream.take(match.version - (last or 0))
+        assert commits(events) == list(range(begin + 1, match.version + 1))
         feed_page = match.read(f"/events?after={begin}&limit=500", viewer)["commits"]
-        assert [one.data for one in told] == feed_page
+        assert [one.data for one in events] == feed_page
 
 
-# Eyes that change
+# Viewers that change
 
 
-def test_who_sits_down_while_he_follows_sees_his_own_cards_later(site: Site):
+def test_a_follower_who_takes_a_seat_sees_their_own_cards_from_then_on(site: Site):
     match = site.opened(start_player="seat", discard_limit=3)
     with match.follow(0) as stream:
         assert stream.take(1)[0].name == "view"
@@ -294,12 +294,12 @@ def test_who_sits_down_while_he_follows_sees_his_own_cards_later(site: Site):
             match.do(seat, "take_seat")
         match.do(0, "start_game")
         buy_cards(match, 0, 1)
-        told = stream.take(match.version - 1)
-    assert all((event["kind"] is None) == (event["seat"] != 0) for event in bought_in(told))
-    assert [one.data for one in told] == match.read("/events?after=1&limit=500", 0)["commits"]
+        events = stream.take(match.version - 1)
+    assert all((event["kind"] is None) == (event["seat"] != 0) for event in bought_in(events))
+    assert [one.data for one in events] == match.read("/events?after=1&limit=500", 0)["commits"]
 
 
-def test_an_organizer_who_sits_down_sees_only_his_own_cards_from_then_on(site: Site):
+def test_an_organizer_who_takes_a_seat_sees_only_their_own_cards_from_then_on(site: Site):
     match = site.opened(start_player="seat", discard_limit=3)
     match.people[1] = site.player("Ref", role="organizer")
     with match.follow(1) as stream:
@@ -308,25 +308,25 @@ def test_an_organizer_who_sits_down_sees_only_his_own_cards_from_then_on(site: S
             match.do(seat, "take_seat")
         match.do(0, "start_game")
         buy_cards(match, 0, 1)
-        told = stream.take(match.version - 1)
-    assert all((event["kind"] is None) == (event["seat"] != 1) for event in bought_in(told))
+        events = stream.take(match.version - 1)
+    assert all((event["kind"] is None) == (event["seat"] != 1) for event in bought_in(events))
     assert len(match.read("/reads", 1)["reads"]) == 1
 
 
 def buy_cards(match: Match, *seats: int) -> None:
     """Play on until these seats hold development cards."""
-    match.keen_on = ("buy_development_card",)
+    match.preferred = ("buy_development_card",)
     match.play_until(Random(5), lambda state: all(state.cards_held[seat] for seat in seats))
 
 
-def bought_in(told: list[Happening]) -> list[Any]:
-    events = [event for one in told for event in one.data["events"]]
+def bought_in(stream_events: list[StreamEvent]) -> list[Any]:
+    events = [event for one in stream_events for event in one.data["events"]]
     bought = [event for event in events if event["type"] == "development_card_bought"]
     assert bought
     return bought
 
 
-def test_who_leaves_his_seat_while_he_looks_through_it_is_not_followed_by_an_error(site: Site):
+def test_a_stream_ends_when_its_reader_leaves_the_seat_they_see_the_game_from(site: Site):
     match = site.opened()
     match.do(1, "take_seat")
     with match.follow(1, "?as=0") as stream:
@@ -364,8 +364,8 @@ def private_streams(match: Match) -> list[Stream]:
     return [
         match.follow(1, "?after=4"),
         Stream(match.get("/events?after=4&follow=true", 1, Accept=NDJSON)),
-        Stream(match.site.nobody.get(path, Accept=SSE)),
-        Stream(match.site.nobody.get(path + "&follow=true", Accept=NDJSON)),
+        Stream(match.site.anonymous.get(path, Accept=SSE)),
+        Stream(match.site.anonymous.get(path + "&follow=true", Accept=NDJSON)),
     ]
 
 
@@ -446,26 +446,26 @@ def test_a_ticket_stands_for_the_token_in_an_address(match: Match):
     assert answer.json["expires_in"] == 60
     assert answer.headers["Cache-Control"] == "no-store"
     path = f"{match.path}/events?ticket={answer.json['ticket']}"
-    with match.site.nobody.get(path, Accept=SSE) as opened:
+    with match.site.anonymous.get(path, Accept=SSE) as opened:
         next(iter(opened.response))
     match.do(0, "start_game")
     buy_cards(match, 1)
-    told = match.site.nobody.read(f"{path}&limit=500")
-    assert told == match.read("/events?limit=500", 1)
-    assert told != match.read("/events?limit=500")
+    page = match.site.anonymous.read(f"{path}&limit=500")
+    assert page == match.read("/events?limit=500", 1)
+    assert page != match.read("/events?limit=500")
 
 
 @pytest.mark.parametrize("accept", ["application/json", NDJSON, SSE])
 @pytest.mark.parametrize("ticket", ["unknown", "x" * 100, "%00", "hx_token"])
 def test_an_unknown_ticket_is_refused(match: Match, ticket: str, accept: str):
-    answer = match.site.nobody.get(f"{match.path}/events?ticket={ticket}", Accept=accept)
+    answer = match.site.anonymous.get(f"{match.path}/events?ticket={ticket}", Accept=accept)
     problem(answer, 401, "auth/ticket_expired")
     assert answer.headers["WWW-Authenticate"] == 'Bearer realm="hexledger"'
 
 
 def test_a_token_is_no_ticket(match: Match):
     token = match.people[0].token
-    answer = match.site.nobody.get(f"{match.path}/events?ticket={token}")
+    answer = match.site.anonymous.get(f"{match.path}/events?ticket={token}")
     problem(answer, 401, "auth/ticket_expired")
 
 
@@ -475,26 +475,26 @@ def test_a_ticket_runs_out_after_a_minute(match: Match):
     assert 0 < match.site.redis.ttl(key) <= accounts.TICKET_SECONDS == 60
     assert ticket.encode() not in key
     match.site.redis.delete(key)
-    answer = match.site.nobody.get(f"{match.path}/events?ticket={ticket}", Accept=SSE)
+    answer = match.site.anonymous.get(f"{match.path}/events?ticket={ticket}", Accept=SSE)
     problem(answer, 401, "auth/ticket_expired")
 
 
 def test_a_ticket_is_for_one_game_and_its_feed_alone(match: Match):
     ticket = match.people[0].post(match.path + "/ticket").json["ticket"]
     other = match.site.opened()
-    answer = match.site.nobody.get(f"{other.path}/events?ticket={ticket}")
+    answer = match.site.anonymous.get(f"{other.path}/events?ticket={ticket}")
     problem(answer, 401, "auth/ticket_expired")
     for part in ("", "/hand", "/actions"):
-        answer = match.site.nobody.get(f"{match.path}{part}?ticket={ticket}")
+        answer = match.site.anonymous.get(f"{match.path}{part}?ticket={ticket}")
         problem(answer, 422, "query/unknown_parameter")
-    problem(match.site.nobody.get(f"{match.path}/hand", Authorization=f"Bearer {ticket}"), 401)
+    problem(match.site.anonymous.get(f"{match.path}/hand", Authorization=f"Bearer {ticket}"), 401)
 
 
 def test_the_ticket_of_an_erased_player_is_worth_nothing(match: Match):
     eve = match.site.player("Eve")
     ticket = eve.post(match.path + "/ticket").json["ticket"]
     eve.call("DELETE", "/v1/players/me")
-    answer = match.site.nobody.get(f"{match.path}/events?ticket={ticket}")
+    answer = match.site.anonymous.get(f"{match.path}/events?ticket={ticket}")
     problem(answer, 401, "auth/ticket_expired")
 
 
@@ -564,9 +564,9 @@ class Caller:
 
     def call(self, method: str, path: str, body: Any = None) -> Any:
         with self.ask(method, path, body) as answer:
-            told = json.loads(answer.read())
-            assert answer.status in (200, 201), told
-            return told
+            payload = json.loads(answer.read())
+            assert answer.status in (200, 201), payload
+            return payload
 
 
 def test_a_real_service_counts_its_live_streams(service: Service):
@@ -589,7 +589,7 @@ def test_a_real_service_counts_its_live_streams(service: Service):
     moves = cycle(["take_seat", "leave_seat"])
 
     def are_gone() -> bool:
-        """That a reader has gone is seen when something is written to him."""
+        """The server notices that a reader has gone when it writes to them."""
         ada.call("POST", f"/v1/games/{game}/commands", {"type": next(moves)})
         return streams() == 0
 
@@ -624,12 +624,14 @@ class Follower(threading.Thread):
         super().__init__(daemon=True)
         self.caller, self.path, self.luck = caller, path, luck
         self.view: Any = None
-        self.told: list[Any] = []
+        self.commits: list[Any] = []
         self.breaks = 0
 
     def run(self) -> None:
         while not self.has_ended:
-            last = self.told[-1]["version"] if self.told else self.view and self.view["version"]
+            last = (
+                self.commits[-1]["version"] if self.commits else self.view and self.view["version"]
+            )
             headers = {"Accept": SSE} | ({} if last is None else {"Last_Event_ID": str(last)})
             with self.caller.ask("GET", self.path, **headers) as answer:
                 self._listen(answer, self.luck.randrange(1, 9))
@@ -637,7 +639,7 @@ class Follower(threading.Thread):
 
     @property
     def has_ended(self) -> bool:
-        return bool(self.told) and self.told[-1]["events"][-1]["type"] == "ledger_closed"
+        return bool(self.commits) and self.commits[-1]["events"][-1]["type"] == "ledger_closed"
 
     def _listen(self, answer: HTTPResponse, count: int) -> None:
         name = ""
@@ -649,7 +651,7 @@ class Follower(threading.Thread):
                 assert self.view is None
                 self.view = json.loads(line[6:])
             elif line.startswith(b"data: ") and name == "commit":
-                self.told.append(json.loads(line[6:]))
+                self.commits.append(json.loads(line[6:]))
                 count -= 1
         # Break off in the middle of what comes next, if something does.
         if self.luck.random() < 0.3 and not self.has_ended:
@@ -681,6 +683,6 @@ def test_nothing_is_lost_and_nothing_comes_twice_from_a_real_service(service: Se
         assert follower.has_ended, "the game was not followed to its end"
         assert follower.breaks > 3
         page = follower.caller.call("GET", f"{path}/events?limit=500")
-        first = follower.told[0]["version"]
+        first = follower.commits[0]["version"]
         assert first == follower.view["version"] + 1
-        assert follower.told == page["commits"][first - 1 :]
+        assert follower.commits == page["commits"][first - 1 :]
