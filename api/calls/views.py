@@ -157,7 +157,7 @@ def export_game(game_id: str) -> Response:
 @views.get("/reads")
 @views.response(200, ReadsSchema)
 def read_reads(game_id: str) -> dict[str, Any]:
-    """Who has looked at the game with a referee's viewer while it was open"""
+    """Which organizers have read the game while it was open, and as which viewer"""
     identity = require_identity()
     if dependencies().views.status(game_id) != "closed" and identity.role != "organizer":
         raise NotClosed("players may read this record once the game is closed")

@@ -37,7 +37,7 @@ def ndjson(feed: Feed, after: int, limit: int | None, until: int | None) -> Iter
 
 def live_ndjson(feed: Feed, after: int) -> Iterator[bytes]:
     """One commit per line, as they come, until the game is closed or moved."""
-    return _written(feed, after, LINES, now_ms)
+    return _live_stream(feed, after, LINES, now_ms)
 
 
 def server_sent_events(
@@ -49,20 +49,22 @@ def server_sent_events(
         view = feed.whole_view()
         yield _event(b"view", view.body, view.version)
         after = view.version
-    yield from _written(feed, after, EVENTS, clock)
+    yield from _live_stream(feed, after, EVENTS, clock)
 
 
-def _written(feed: Feed, after: int, form: _Format, clock: Callable[[], int]) -> Iterator[bytes]:
+def _live_stream(
+    feed: Feed, after: int, stream_format: _Format, clock: Callable[[], int]
+) -> Iterator[bytes]:
     """Every update of a live feed in a format. A slow reader is dropped."""
-    updates = feed.follow(after, PING_SECONDS, is_lasting=form.is_lasting)
+    updates = feed.follow(after, PING_SECONDS, is_lasting=stream_format.is_lasting)
     with STREAMS.track_inprogress(), closing(updates):
         for update in updates:
             if update.view is not None:
                 data = _event(b"reset", update.view.body, update.version)
             elif update.commits:
-                data = form.commits(update.commits)
+                data = stream_format.commits(update.commits)
             else:
-                data = form.ping(update.version, clock())
+                data = stream_format.ping(update.version, clock())
             began = time.monotonic()
             yield data
             taken = time.monotonic() - began

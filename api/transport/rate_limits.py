@@ -1,6 +1,6 @@
 """Rate limits: a token bucket per caller, shared by all processes of one server.
 
-The buckets lie in shared memory, because the ledger's Redis would write every request to disk.
+The buckets are in shared memory, because the ledger's Redis would write every request to disk.
 """
 
 import mmap
