@@ -11,7 +11,7 @@ from commands.desk import Desk
 from commands.privileged_reads import PrivilegedReads
 from eventlog.following import Follower
 from eventlog.live_games import LiveGames
-from eventlog.published_keys import Keys
+from eventlog.public_keys import PublishedKeys
 from projections.across_games.catalogue import Catalogue
 from projections.across_games.scores import Scores
 from projections.one_game.views import Views
@@ -33,7 +33,7 @@ class Dependencies:
     follower: Follower
     accounts: Accounts
     privileged_reads: PrivilegedReads
-    keys: Keys
+    keys: PublishedKeys
     webhooks: Registration
     rate_limit: RateLimit | None = None
     """None means no limit."""

@@ -146,7 +146,7 @@ def _move(source: Cards, target: Cards, cards: Cards) -> None:
 def store(application: Application[UUID], ledger: LedgerFile) -> UUID:
     """Tell a ledger to an aggregate, save it as an application does by default; its id."""
     match = Match(players=4)
-    for events in ledger.facts(RULESET):
+    for events in ledger.events_by_commit(RULESET):
         for fact in events:
             _tell(match, fact)
     application.save(match)

@@ -20,7 +20,7 @@ def measure(effort: Effort) -> list[Row]:
     # In memory, JSON, no cache, no snapshots: what an application has by default.
     application = Application(env={"PERSISTENCE_MODULE": "eventsourcing.popo"})
     ids = [store(application, ledger) for ledger in ledgers]
-    events = sum(len(facts) for ledger in ledgers for facts in ledger.facts(RULESET))
+    events = sum(len(facts) for ledger in ledgers for facts in ledger.events_by_commit(RULESET))
 
     for ledger, id_ in zip(ledgers, ids, strict=True):
         _compare(fold_ledger(ledger), application.repository.get(id_))

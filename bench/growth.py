@@ -72,7 +72,7 @@ def _row(
 
 def cut(ledger: LedgerFile) -> Parts:
     """Where the tenths of a game begin and end, by its events."""
-    facts = list(ledger.facts(RULESET))
+    facts = list(ledger.events_by_commit(RULESET))
     start = 1 + next(i for i, events in enumerate(facts) if isinstance(events[0], GameStarted))
     sizes = [len(events) for events in facts]
     before = [0, *accumulate(sizes)]
@@ -103,7 +103,7 @@ def _time(advance: Advance, parts: Parts) -> tuple[float, float]:
 
 
 def _fold(index: int, ledger: LedgerFile) -> Advance:
-    facts = codec_for(RULESET).facts
+    facts = codec_for(RULESET).events_of
     state = RULESET.new_game()
     lines = iter(ledger.lines)
 

@@ -23,7 +23,7 @@ def record(games: int) -> list[LedgerFile]:
 
 def fold_ledger(ledger: LedgerFile) -> Table:
     """The state a ledger leads to, from its stored bytes."""
-    facts = codec_for(RULESET).facts
+    facts = codec_for(RULESET).events_of
     state = RULESET.new_game()
     for line in ledger.lines:
         fold(state, facts(line))

@@ -48,13 +48,13 @@ REFERENCES = {
 def measure(effort: Effort) -> list[Row]:
     """Expiries, a thousand of them in a second, and games of bots."""
     with ExitStack() as stack:
-        house = House(_redis(stack))
-        queues = {"same": Jobs(house.redis), "diskless": Jobs(_redis(stack))}
+        backend = Backend(_redis(stack))
+        queues = {"same": Jobs(backend.redis), "diskless": Jobs(_redis(stack))}
         queues["diskless"].redis.config_set("appendonly", "no")
         return [
-            *_expiries(effort, house, queues),
-            _rush(effort, house, queues),
-            _bots(effort, house),
+            *_expiries(effort, backend, queues),
+            _rush(effort, backend, queues),
+            _bots(effort, backend),
         ]
 
 
@@ -63,7 +63,7 @@ def _redis(stack: ExitStack) -> Any:
     return stack.enter_context(connect(stack.enter_context(EmbeddedRedis(folder))))
 
 
-class House:
+class Backend:
     """A worker's parts, at a time that stands unless it is let go."""
 
     def __init__(self, redis: Any) -> None:
@@ -114,17 +114,17 @@ def nothing() -> None:
     """What RQ's jobs do."""
 
 
-def _expiries(effort: Effort, house: House, queues: dict[str, Jobs]) -> list[Row]:
+def _expiries(effort: Effort, backend: Backend, queues: dict[str, Jobs]) -> list[Row]:
     """Every seat misses every deadline, in many games at once: whatever can be missed is."""
     size, turns = effort.size(100, 10), effort.size(2, 1)
     for _ in effort.counted("games to be missed", size):
-        house.people()
+        backend.people()
     for jobs in queues.values():
         jobs.enqueue(size * (effort.rounds * turns + 1))
 
     def expire(turn: int) -> Amounts:
-        house.now += DECISION_SECONDS * MS
-        return {"done": house.due_games.sweep()}
+        backend.now += DECISION_SECONDS * MS
+        return {"done": backend.due_games.sweep()}
 
     timings = alternate(
         "expiries",
@@ -142,20 +142,20 @@ def _expiries(effort: Effort, house: House, queues: dict[str, Jobs]) -> list[Row
     ]
 
 
-def _rush(effort: Effort, house: House, queues: dict[str, Jobs]) -> Row:
+def _rush(effort: Effort, backend: Backend, queues: dict[str, Jobs]) -> Row:
     """So many deadlines at once, found as late as may be: how long until the last is handled."""
     size, rounds = effort.size(1_000, 50), min(effort.rounds, 2)
-    for _ in effort.counted("games to be missed at once", size - house.started):
-        house.people()
-    house.now += DECISION_SECONDS * MS
-    house.due_games.sweep()  # Now the next deadlines of all are at one time.
+    for _ in effort.counted("games to be missed at once", size - backend.started):
+        backend.people()
+    backend.now += DECISION_SECONDS * MS
+    backend.due_games.sweep()  # Now the next deadlines of all are at one time.
     queues["same"].enqueue(size * rounds)
     ours, theirs = [], []
     for _ in effort.counted("deadlines at once", rounds):
-        house.now += DECISION_SECONDS * MS
+        backend.now += DECISION_SECONDS * MS
         began = time.perf_counter()
         time.sleep(SWEEP_SECONDS)
-        assert house.due_games.sweep() == size
+        assert backend.due_games.sweep() == size
         handled = time.perf_counter()
         queues["same"].do(size)
         ours.append(handled - began)
@@ -163,17 +163,17 @@ def _rush(effort: Effort, house: House, queues: dict[str, Jobs]) -> Row:
     return _row(f"{size} deadlines at once, the last handled", ours, theirs, "s", "same", MOST)
 
 
-def _bots(effort: Effort, house: House) -> Row:
+def _bots(effort: Effort, backend: Backend) -> Row:
     """Games of four planners: in one process from a seed, and as a worker plays them."""
     setup = Setup(seed="workers", bots=("planner",) * PLAYERS)
     turns = effort.size(2, 1)
-    games = iter([house.bots() for _ in range(effort.rounds * turns + 1)])
+    games = iter([backend.bots() for _ in range(effort.rounds * turns + 1)])
 
     def worker(turn: int) -> Amounts:
         game = next(games)
-        before = house.games.ledger.head(game)
-        house.due_games.run_due_work(game, seconds=ENDLESS)
-        return {"decisions": house.games.ledger.head(game) - before}
+        before = backend.games.ledger.head(game)
+        backend.due_games.run_due_work(game, seconds=ENDLESS)
+        return {"decisions": backend.games.ledger.head(game) - before}
 
     timings = alternate(
         "games of bots",

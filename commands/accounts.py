@@ -1,4 +1,4 @@
-"""Players: an opaque id, a name outside every ledger, and tokens of which only digests are kept."""
+"""Players: an opaque id, a name that is in no ledger, and tokens stored only as digests."""
 
 import secrets
 import time
@@ -12,7 +12,7 @@ from domain.ids import PlayerId
 
 Role: TypeAlias = Literal["player", "organizer"]
 TICKET_SECONDS = 60
-# Only if the player is there: a name that was erased must not come back.
+# Only if the player still exists: an erased name must not come back.
 _RENAME = """
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 redis.call('HSET', KEYS[1], 'name', ARGV[1])
@@ -21,16 +21,16 @@ return 1
 
 
 class Identity(Struct, frozen=True):
-    """Who is asking."""
+    """The player who sends a request, and their role."""
 
     player: PlayerId
     role: Role
     token: str
-    """The digest of the token by which that is known."""
+    """The digest of the token that the request came with."""
 
 
 class Account(Struct, frozen=True):
-    """What is known of a player besides his games."""
+    """What the service knows about a player besides their games."""
 
     player: PlayerId
     name: str
@@ -39,13 +39,13 @@ class Account(Struct, frozen=True):
 
 
 class Accounts:
-    """Players and their tokens, in Redis. Every key stands alone, so any Redis will do."""
+    """Players and their tokens in Redis. No command needs two keys, so a Cluster works, too."""
 
     def __init__(self, redis: Any) -> None:
         self._redis = redis
 
     def create(self, name: str, role: Role = "player") -> tuple[Account, str]:
-        """A new player and the token that speaks for him; the token is told only here."""
+        """Make a new player. The token is returned only here."""
         account = Account(
             player=PlayerId(f"u-{secrets.token_hex(10)}"),
             name=name,
@@ -63,6 +63,7 @@ class Accounts:
         return account, token
 
     def find(self, player: str) -> Account | None:
+        """The account of a player; None if there is none, or it was erased."""
         found = self._redis.hgetall(_player_key(player))
         if not found:
             return None
@@ -74,7 +75,7 @@ class Accounts:
         )
 
     def names(self, players: Sequence[str]) -> dict[str, str | None]:
-        """The names of several players; None where there is none, or no longer."""
+        """The names of several players; None for a player who does not exist or was erased."""
         calls = self._redis.pipeline(transaction=False)
         for player in players:
             calls.hget(_player_key(player), "name")
@@ -84,13 +85,13 @@ class Accounts:
         }
 
     def rename(self, player: PlayerId, name: str) -> bool:
-        """Give a player another name; False if he has been erased."""
+        """Give a player another name; False if they have been erased."""
         return bool(self._redis.eval(_RENAME, 1, _player_key(player), name))
 
     def erase(self, player: PlayerId) -> None:
-        """Forget a person: name and tokens. The ledgers keep an id that names nobody.
+        """Erase a player's name and tokens. The ledgers keep only the id.
 
-        The name goes first: if this breaks off, whoever has a token can still do it again.
+        The name goes first: if this is interrupted, the token still works to do it again.
         """
         self._redis.delete(_player_key(player))
         for digest in self._redis.smembers(_tokens_key(player)):
@@ -98,27 +99,27 @@ class Accounts:
         self._redis.delete(_tokens_key(player))
 
     def identify(self, token: str) -> Identity | None:
-        """Whose token this is."""
+        """The player that a token belongs to; None if it is not valid."""
         digest = _digest(token)
         player, role = self._redis.hmget(_token_key(digest), "player", "role")
         return None if player is None else Identity(PlayerId(player.decode()), _role(role), digest)
 
     def is_valid(self, identity: Identity) -> bool:
-        """Whether the player has not been erased since, nor the token revoked."""
+        """Whether the player still exists and the token is not revoked."""
         calls = self._redis.pipeline(transaction=False)
         calls.exists(_player_key(identity.player))
         calls.exists(_token_key(identity.token))
         return all(calls.execute())
 
     def issue_ticket(self, identity: Identity, game: str) -> str:
-        """A stand-in for the token that may stand in an address of one game, for a minute."""
+        """Make a ticket: for a minute it replaces the token in the URL of one game."""
         ticket = secrets.token_urlsafe(24)
         stored = f"{identity.player} {identity.role} {identity.token} {game}"
         self._redis.set(_ticket_key(ticket), stored, ex=TICKET_SECONDS)
         return ticket
 
     def redeem_ticket(self, ticket: str, game: str) -> Identity | None:
-        """Whose ticket this is; nobody's for another game, or once the token is worth nothing."""
+        """The player that a ticket of this game belongs to; None if it is not valid any more."""
         found = (self._redis.get(_ticket_key(ticket)) or b"").decode().split(" ")
         if len(found) != 4 or found[3] != game:
             return None

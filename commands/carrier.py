@@ -24,7 +24,7 @@ from eventlog.ledger import AppendOutcome
 from eventlog.live_games import LiveGame, LiveGames
 
 ATTEMPTS = 100
-"""How often a command is judged again because another one was faster."""
+"""How often a command is judged again because another writer was faster."""
 
 W = TypeVar("W")
 
@@ -57,14 +57,14 @@ class Carrier:
         self._observer = observer
 
     def carry(self, request: Request[W]) -> Receipt | W:
-        """The receipt of the commit, or why the request brings no command now.
+        """Carry out a request: its receipt, or the reason why it brings no command now.
 
         A refusal changes nothing. A request whose key has been used gets the earlier receipt.
         """
         is_repeated, kind = False, "unknown"
         for _ in range(ATTEMPTS):
             try:
-                with self.games.hold(request.game, request.known, request.opens) as live:
+                with self.games.hold(request.game, request.min_version, request.opens) as live:
                     if is_repeated:
                         return self._earlier_receipt(live, request)
                     live.require_sound()
@@ -74,10 +74,10 @@ class Carrier:
                         return wish
                     kind = str(wish.command.__struct_config__.tag)
                     outcome = self._judge_and_append(live, request, wish, at)
-                    wants_nudge = isinstance(outcome, Receipt) and is_urgent(live.state)
+                    needs_nudge = isinstance(outcome, Receipt) and is_urgent(live.state)
             except RuleViolation as refusal:
                 # The same request may have been carried out just now, which would explain the
-                # refusal: then the log is read once more.
+                # refusal: then the earlier receipt is the answer.
                 if is_repeated or not self._is_key_used(request):
                     self._observer.refused(refusal, kind)
                     raise
@@ -85,11 +85,11 @@ class Carrier:
                 continue
             if isinstance(outcome, Receipt):
                 self._observer.accepted(wish.command)
-                if wants_nudge:
+                if needs_nudge:
                     self._nudge(request.game)
                 return outcome
             is_repeated = outcome == "repeated"
-        busy = Busy("too many commands meet in this game right now; send it again")
+        busy = Busy("too many commands arrive in this game at once; send it again")
         self._observer.refused(busy, kind)
         raise busy
 
@@ -125,10 +125,12 @@ class Carrier:
         return key is not None and bool(self.games.ledger.version_of_key(request.game, key))
 
     def _earlier_receipt(self, live: LiveGame, request: Request[W]) -> Receipt:
-        """The receipt of the command that came with this key before."""
+        """The receipt of the earlier command with this key."""
         version = self.games.ledger.version_of_key(live.game, request.key or "") or 0
         if version > live.version:
-            self.games.distrust(live, f"commit {version} is missing, but its key is there")
+            self.games.quarantine(
+                live, f"commit {version} is missing, but its idempotency key is stored"
+            )
             live.require_sound()
         wish = request.wish_again(live)
         ((_, line),) = self.games.ledger.read(live.game, version - 1, version)
@@ -141,7 +143,7 @@ class Carrier:
         state = live.state
         if state.key_id not in ("", self._key_id) and state.phase not in (CLOSED, MOVED):
             raise SecretMissing(
-                "this server has lost the secret that the game draws from; it cannot go on",
+                "this server does not have the master secret of this game; the game cannot go on",
                 key_id=state.key_id,
             )
         source = state.source or live.game

@@ -37,7 +37,7 @@ class Guards(Struct, frozen=True):
     """Conditions that a client puts on its command."""
 
     key: str | None = None
-    """Idempotency key: the same command is carried out once, however often it is sent."""
+    """Idempotency key: a command with this key is carried out once, however often it is sent."""
     version: int | None = None
     """The version that the game must be at."""
 
@@ -74,7 +74,7 @@ class Desk:
         self._carrier = Carrier(games, master, nudge, observer or Observer(), lambda: self.clock())
 
     def open_game(self, opening: Opening, player: PlayerId, key: str | None = None) -> Receipt:
-        """Open a game. The same key opens the same game again, on any server of this master."""
+        """Open a game. The same key gives the same game, on any server with this master secret."""
         ruleset = ruleset_named(opening.ruleset)
         randomness = None if key is None else mac(self._master, f"game:{player}:{key}".encode())
         command = OpenGame(
@@ -84,22 +84,22 @@ class Desk:
         return self._carrier.carry(OpeningRequest(command, ruleset, digest))
 
     def open_attempt(self, ruleset: str, challenge: Challenge, player: PlayerId) -> Receipt:
-        """Open a player's only game of a challenge, or find it, on any server of this master."""
+        """Open or find a player's only game of a challenge, on any server with this secret."""
         game = self.attempt_id(challenge, player)
         command = OpenGame(player, game, 1, {}, listed=False, challenge=challenge)
         digest = key_digest(player, challenge.name)
         return self._carrier.carry(OpeningRequest(command, ruleset_named(ruleset), digest))
 
     def attempt_id(self, challenge: Challenge, player: PlayerId) -> str:
-        """The id that a player's game of a challenge has, whether there is one or not."""
+        """The id of a player's game of a challenge, whether it exists or not."""
         return new_game_id(mac(self._master, f"attempt:{challenge.name}:{player}".encode()))
 
     def commitment(self, challenge: Challenge) -> str:
-        """The hash of a challenge's seed, which may be known at any time."""
+        """The hash of a challenge's seed, which is public at any time."""
         return commitment_of(seed_of(self._master, challenge.name))
 
     def revealed_seed(self, challenge: Challenge) -> bytes | None:
-        """The seed of a challenge that has closed, and of no other."""
+        """The seed of a challenge that has closed; None before that."""
         is_closed = self.clock() >= challenge.closes_at
         return seed_of(self._master, challenge.name) if is_closed else None
 
@@ -112,7 +112,7 @@ class Desk:
         *,
         is_organizer: bool = False,
     ) -> Receipt:
-        """Carry out what a person posted, or refuse it with a code and change nothing."""
+        """Carry out a command that a person posted, or refuse it with a code."""
         key = None if guards.key is None else key_digest(player, guards.key)
         posted = PostedCommand(game, body, player, is_organizer, key, guards.version)
         while True:
@@ -128,18 +128,18 @@ class Desk:
         Yields a receipt for each commit. It may be called at any time, and stopped after any
         receipt. Without `choose` the bots are left to another process.
         """
-        known: int | None = None
+        min_version: int | None = None
         while True:
-            receipt = self._carrier.carry(DueWork(game, choose, known))
+            receipt = self._carrier.carry(DueWork(game, choose, min_version))
             if receipt is NoCommand.NOTHING_DUE:
                 return
             yield receipt
-            known = receipt.version
+            min_version = receipt.version
 
     def run_overdue_work(self, game: str) -> None:
-        """Run what is due in a game that is about to be read, so that the read shows it.
+        """Run the overdue work of a game that is about to be read, so that the read shows it.
 
-        A reader does not have to hear that this failed.
+        A failure is only logged: the game can still be read.
         """
         due = self.games.due(game)
         if due is not None and due <= self.clock():
@@ -151,7 +151,7 @@ class Desk:
                     "due work refused: %s", refusal, extra={"game": game, "code": refusal.code}
                 )
             except UNREACHABLE as error:
-                # Perhaps only writing fails, and then the game can still be read.
+                # Perhaps only writes fail, and the game can still be read.
                 logger.warning("due work failed: %s", error, extra={"game": game})
 
     def close_game(self, game: str) -> Receipt:
@@ -163,5 +163,5 @@ class Desk:
         return self._carrier.carry(Order(game, VoidGame(reason)))
 
     def move_game(self, game: str) -> Receipt:
-        """End a game here because it goes on at another server."""
+        """End a game on this server because another server continues it."""
         return self._carrier.carry(Order(game, MoveGame()))

@@ -1,4 +1,4 @@
-"""What the desk tells of its work; by itself nobody listens."""
+"""A hook for metrics and logs: the desk reports the outcome of every command to it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,18 +8,18 @@ from domain.refusals import RuleViolation
 
 
 class Observer:
-    """Told of every outcome. Subclasses count, time or log."""
+    """Is called with every outcome and does nothing. Subclasses count, time or log."""
 
     def accepted(self, command: Command) -> None:
-        """The command stands in the ledger."""
+        """The command was accepted; its commit is in the ledger."""
 
     def refused(self, refusal: RuleViolation, kind: str) -> None:
-        """`kind` is the type of the command, as far as it could be told."""
+        """The command was refused. `kind` is its type, or `unknown` if it could not be read."""
 
     def conflict(self) -> None:
         """Another writer was faster, and the command is judged again."""
 
     @contextmanager
     def appending(self) -> Iterator[None]:
-        """Around each append."""
+        """Surrounds each append."""
         yield

@@ -1,4 +1,4 @@
-"""What players may call themselves: names that can be seen, and that nobody is misled by."""
+"""The rules for names of players: a name must be visible and must not mislead others."""
 
 import re
 import unicodedata
@@ -14,14 +14,14 @@ RESERVED = frozenset(
         *("organizator", "sedzia"),
     }
 )
-"""Names by which people and programs of the service go."""
+"""Names that would look like people or programs of the service."""
 
 _NOT_PRINTABLE = "Only printable characters, without spaces around them."
 _STRAY_JOINER = "An invisible joiner stands where it joins nothing."
 _INVISIBLE = "At least one character has to be visible, and none may be blank."
 _RESERVED = "This name is reserved; choose another one."
 
-# Letters and signs that show nothing, although their category does not say so.
+# Letters and signs that are invisible, although their category does not say so.
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
 # Letters of other scripts and signs that look like those of the reserved names.
 _LOOK_ALIKE = str.maketrans(
@@ -29,16 +29,16 @@ _LOOK_ALIKE = str.maketrans(
     "aabbccdeeeghhiiiiiiiikkmnooopprssttuvxxyy:::",
 )
 _BOT = re.compile(r"bot\s*:")
-"""How ledgers name bots."""
+"""Ids of bots in ledgers begin like this."""
 _VIRAMA = 9
-"""The combining class of signs that take the vowel from a letter of an Indian script."""
+"""The combining class of signs that remove the vowel of a letter in an Indian script."""
 _SKIN_TONES = range(0x1F3FB, 0x1F400)
 _EMOJI_STYLE = "\ufe0f"
 _LEFT_RIGHT_ARROW = "\u2194"
 
 
 def flaw_of(name: str) -> str | None:
-    """Why a player cannot have this name, as a sentence; None if they can."""
+    """A sentence that says why a player cannot have this name; None if they can."""
     if name != name.strip() or not all(
         one.isprintable() or one in (ZERO_WIDTH_JOINER, ZERO_WIDTH_NON_JOINER) for one in name
     ):
@@ -69,7 +69,7 @@ def _is_joiner_in_place(name: str, place: int) -> bool:
 
 
 def _first_letter(text: Iterable[str]) -> str:
-    """The first character that is not a mark upon another one."""
+    """The first character that is not a combining mark."""
     return next((one for one in text if unicodedata.category(one) != "Mn"), "")
 
 
@@ -77,7 +77,7 @@ def _first_letter(text: Iterable[str]) -> str:
 def _letters_with(form: str) -> frozenset[str]:
     """Arabic letters that have an initial form, and so join the next letter; or a final one.
 
-    Python does not know how letters join, but it knows the characters for their single forms.
+    Python does not know how letters join, but it knows the characters of their single forms.
     """
     forms = (
         unicodedata.decomposition(chr(code)).split()
@@ -107,7 +107,7 @@ def _is_visible(character: str) -> bool:
 
 
 def _is_reserved(name: str) -> bool:
-    """Whether a name looks like one that is reserved: case, width, accents and gaps aside."""
+    """Whether a name looks like a reserved one, ignoring case, width, accents and spaces."""
     looks = _looks_of(name)
     return _letters_of(looks) in _reserved_letters() or _BOT.match(looks) is not None
 
@@ -118,7 +118,7 @@ def _reserved_letters() -> frozenset[str]:
 
 
 def _looks_of(name: str) -> str:
-    """One text for all names that look much the same."""
+    """A text that is the same for all names that look alike."""
     folded = unicodedata.normalize("NFKD", name).casefold().translate(_LOOK_ALIKE)
     return "".join(one for one in folded if unicodedata.category(one)[0] not in "MC")
 

@@ -1,4 +1,4 @@
-"""The record of privileged reads: which organizers have seen what the public may not."""
+"""The record of privileged reads: who saw hidden information of an open game, and when."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from eventlog.ledger import Redis
 from eventlog.redis_keys import game_key
 from eventlog.server_time import now_ms
 
-MOST = 10_000
+MAX_ENTRIES = 10_000
 
 
 class PrivilegedReads:
-    """The reads are stored beside the ledger. Players may read them once the game is closed."""
+    """The record is stored beside the ledger; players may read it once the game is closed."""
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
@@ -27,7 +27,7 @@ class PrivilegedReads:
         *,
         is_live: bool = False,
     ) -> None:
-        """Record that an organizer has seen an open game, and as which viewer."""
+        """Record that a person read a game as a viewer who sees more than the public."""
         entry = {
             "player": identity.player,
             "call": call,
@@ -36,10 +36,10 @@ class PrivilegedReads:
             "as": str(viewer),
             "live": int(is_live),
         }
-        self._redis.xadd(_key(game), entry, maxlen=MOST, approximate=True)
+        self._redis.xadd(_key(game), entry, maxlen=MAX_ENTRIES, approximate=True)
 
     def read(self, game: str) -> list[dict[str, Any]]:
-        """All such reads of a game, in order."""
+        """All privileged reads of a game, in order."""
         return [
             {
                 "player_id": fields[b"player"].decode(),

@@ -1,7 +1,7 @@
-"""What can be asked of the desk: a posted command, an opening, due work, or an operator's order.
+"""The requests that the desk takes: a posted command, an opening, due work, an operator's order.
 
-Each says which command it stands for, once the game is loaded and the time is known. The
-carrier judges that command and appends what it brings.
+Each request names its command once the game is loaded and the time is known. The carrier judges
+that command and appends its events.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from domain.table.closing import CloseGame, VoidGame
 from domain.table.lobby import OpenGame
 from domain.table.state import Table
 from eventlog.due_work import (
-    BOT_TURNS,
+    MAX_BOT_TURNS,
     bot_pace_ms,
     bots_to_act,
     closing_of,
@@ -31,17 +31,17 @@ from eventlog.due_work import (
 )
 from eventlog.live_games import LiveGame
 
-ENDLESS = f"bots alone have not finished it in {BOT_TURNS:,} turns"
+ENDLESS = f"bots alone have not finished it in {MAX_BOT_TURNS:,} turns"
 
 Chooser: TypeAlias = Callable[[Table, Seat, str], Command]
-"""Makes the move of a seat for a bot: state, seat, name of the bot."""
+"""Chooses the command of a bot from the state, the bot's seat and its name."""
 
 
 class NoCommand(Enum):
     """Why a request brings no command right now."""
 
-    DEADLINE_FIRST = "a deadline has passed, and it expires before anything else happens"
-    NOTHING_DUE = "the house has nothing to do in this game by now"
+    DEADLINE_FIRST = "a deadline has passed, and it must expire before anything else happens"
+    NOTHING_DUE = "the service has nothing to do in this game at this time"
 
 
 DeadlineFirst: TypeAlias = Literal[NoCommand.DEADLINE_FIRST]
@@ -50,7 +50,7 @@ NothingDue: TypeAlias = Literal[NoCommand.NOTHING_DUE]
 
 @dataclass(frozen=True)
 class Wish:
-    """A command, and who wants it carried out."""
+    """A command and the actor who sends it."""
 
     actor: str
     command: Command
@@ -60,7 +60,7 @@ W = TypeVar("W", covariant=True)
 
 
 class Request(Protocol[W]):
-    """`W` is what it answers instead of a receipt, if it can: why it brings no command."""
+    """A request. `W` is the type of the reasons it may give for bringing no command."""
 
     @property
     def game(self) -> str: ...
@@ -74,23 +74,23 @@ class Request(Protocol[W]):
         """The version that the game must be at."""
 
     @property
-    def known(self) -> int | None:
-        """A version that is known to be appended: a fold that has it need not look again."""
+    def min_version(self) -> int | None:
+        """A version that is already appended: a fold that has it need not read the log."""
 
     @property
     def opens(self) -> AnyRuleset | None:
-        """The ruleset of a game that need not be there yet."""
+        """The ruleset of a game that need not exist yet."""
 
     def wish_at(self, live: LiveGame, at: int) -> Wish | W:
-        """The command to carry out at that time (ms), or why there is none."""
+        """The command to carry out at this time (ms), or the reason why there is none."""
 
     def wish_again(self, live: LiveGame) -> Wish:
-        """What was asked for when this request came before, whatever the time was then."""
+        """The command of this request when it came before, at whatever time that was."""
 
 
 @dataclass(frozen=True)
 class PostedCommand:
-    """A command that a person posted. Deadlines that have passed by then come first."""
+    """A command that a person posted. Deadlines that have passed must expire first."""
 
     game: str
     body: object
@@ -98,7 +98,7 @@ class PostedCommand:
     is_organizer: bool
     key: str | None
     version: int | None
-    known: ClassVar[None] = None
+    min_version: ClassVar[None] = None
     opens: ClassVar[None] = None
 
     def wish_at(self, live: LiveGame, at: int) -> Wish | DeadlineFirst:
@@ -116,13 +116,13 @@ class PostedCommand:
 
 @dataclass(frozen=True)
 class OpeningRequest:
-    """A game to be opened; with a challenge, only while that is on."""
+    """A game to be opened; a challenge can be opened only while it is on."""
 
     command: OpenGame
     opens: AnyRuleset
     key: str | None
     version: ClassVar[None] = None
-    known: ClassVar[None] = None
+    min_version: ClassVar[None] = None
 
     @property
     def game(self) -> str:
@@ -143,7 +143,7 @@ class OpeningRequest:
 
 
 class _Unkeyed:
-    """A request without an idempotency key: the rules refuse what has been done already."""
+    """A request without an idempotency key: the rules refuse to do it twice."""
 
     key: ClassVar[None] = None
     version: ClassVar[None] = None
@@ -155,12 +155,12 @@ class _Unkeyed:
 
 @dataclass(frozen=True)
 class DueWork(_Unkeyed):
-    """The house's own work: closing a game, letting a deadline expire, moving for a bot."""
+    """The service's own work: closing a game, letting a deadline expire, moving for a bot."""
 
     game: str
     choose: Chooser | None
     """Without a chooser the bots are left to another process."""
-    known: int | None
+    min_version: int | None
 
     def wish_at(self, live: LiveGame, at: int) -> Wish | NothingDue:
         state = live.state
@@ -181,10 +181,10 @@ class DueWork(_Unkeyed):
 
 @dataclass(frozen=True)
 class ClosingOrder(_Unkeyed):
-    """The order to close a game that is over. When it may be closed depends on the time."""
+    """The order to close a game that is over. Its command depends on the time."""
 
     game: str
-    known: ClassVar[None] = None
+    min_version: ClassVar[None] = None
 
     def wish_at(self, live: LiveGame, at: int) -> Wish:
         return Wish(SYSTEM, closing_of(live.state, at) or CloseGame())
@@ -196,14 +196,14 @@ class Order(_Unkeyed):
 
     game: str
     command: SystemCommand
-    known: ClassVar[None] = None
+    min_version: ClassVar[None] = None
 
     def wish_at(self, live: LiveGame, at: int) -> Wish:
         return Wish(SYSTEM, _as_stored(self.command))
 
 
 def _as_stored(command: SystemCommand) -> SystemCommand:
-    """The command as it will be read from the log. A posted one has been read already."""
+    """The command as it will be read from the log. Posted commands went through this already."""
     try:
         return msgspec.json.decode(msgspec.json.encode(command), type=type(command))
     except (msgspec.ValidationError, ValueError) as error:
@@ -211,5 +211,5 @@ def _as_stored(command: SystemCommand) -> SystemCommand:
 
 
 def key_digest(actor: str, key: str) -> str:
-    """What is stored of an idempotency key. A key belongs to its actor."""
+    """The digest of an idempotency key, which is what is stored. A key belongs to its actor."""
     return sha256(f"{actor}\0{key}".encode()).hexdigest()

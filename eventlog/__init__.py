@@ -1,1 +1,1 @@
-"""The ledger: commits with their hash chain, codecs, upcasting, and the file form."""
+"""The ledger: commits with their hash chain, stored in Redis or in a file."""

@@ -3,7 +3,7 @@
 -- KEYS  log, idempotency map, partition index, open games, due games
 -- ARGV  game, version, previous hash (hex; of the header line for version 1), commit,
 --       header ('' from version 2 on), idempotency digest ('' for none),
---       '1' while the game takes commands, due time in ms ('' for never), length of the index,
+--       '1' while the game accepts commands, due time in ms ('' for never), length of the index,
 --       status of the game, name of this call (the same if its client sends it again)
 --
 -- Answers {'appended', version}, {'repeated', version of the commit with this idempotency key},
@@ -29,8 +29,8 @@ end
 if head_version >= version then
   local there = redis.call('XRANGE', KEYS[1], version .. '-0', version .. '-0')
   if there[1] and there[1][2][2] == commit and there[1][2][4] == call then
-    -- Sent again by a client that did not hear the answer; others may have come after it.
-    -- The bytes alone do not tell: two servers may write the same ones in the same millisecond.
+    -- A client that got no answer sent it again; other commits may follow it by now.
+    -- The bytes alone are no proof: two servers may write the same ones in the same millisecond.
     return {'appended', version}
   end
 end

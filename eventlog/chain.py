@@ -1,4 +1,4 @@
-"""A verified fold: stored commits, checked link by link and folded into a state."""
+"""A verified fold: each stored commit is checked against the one before, then folded."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -11,21 +11,21 @@ from eventlog.commit import Undecodable, codec_for, hash_of, is_sealed
 from eventlog.ledger_file import genesis
 
 Listener: TypeAlias = Callable[[Table, Event, int, int], None]
-"""Called for an event: the state it led to, the event, its version and time (ms)."""
+"""Is called for each event with the state after it, the event, its version and its time (ms)."""
 
-_NONSENSE = (ArithmeticError, LookupError, TypeError, ValueError, AttributeError, RuleViolation)
-"""What a fold of facts raises that cannot have happened; options are read when they are folded."""
+_FOLD_ERRORS = (ArithmeticError, LookupError, TypeError, ValueError, AttributeError, RuleViolation)
+"""The errors that a fold raises on impossible events; options are read while folding."""
 
 
 class BrokenChain(Exception):
-    """A stored commit that does not continue its game."""
+    """A stored commit does not continue its game."""
 
     def __init__(self, version: int, reason: str) -> None:
         super().__init__(f"commit {version}: {reason}")
 
 
 class Chain:
-    """A game as far as it has been folded. Every link is checked before it is believed."""
+    """A game folded up to some version. Every commit is checked before it is used."""
 
     def __init__(self, header: bytes, ruleset: AnyRuleset) -> None:
         self.ruleset = ruleset
@@ -34,47 +34,47 @@ class Chain:
         self.head = genesis(header)
         self.at = 0
 
-    def follow(self, version: int, line: bytes, listener: Listener | None = None) -> None:
+    def apply(self, version: int, line: bytes, listener: Listener | None = None) -> None:
         """Check and fold the next stored commit, or raise `BrokenChain`.
 
         `listener` is called for every event once it is folded, with the time of its commit.
         """
         digest = self._checked(version, line)
         try:
-            facts = codec_for(self.ruleset).outline(line)
+            outline = codec_for(self.ruleset).outline(line)
         except Undecodable as error:
             raise BrokenChain(version, f"cannot be read: {error}") from None
-        if facts.version != version:
-            raise BrokenChain(version, f"carries the number {facts.version}")
+        if outline.version != version:
+            raise BrokenChain(version, f"carries the number {outline.version}")
         try:
             if listener is None:
-                fold(self.state, facts.events)
+                fold(self.state, outline.events)
             else:
-                for event in facts.events:
+                for event in outline.events:
                     self.ruleset.evolve(self.state, event)
-                    listener(self.state, event, version, facts.at)
-        except _NONSENSE as error:
-            raise BrokenChain(version, f"what it tells cannot have happened: {error!r}") from None
-        self.moved_to(version, digest, facts.at)
+                    listener(self.state, event, version, outline.at)
+        except _FOLD_ERRORS as error:
+            raise BrokenChain(version, f"its events cannot have happened: {error!r}") from None
+        self.advance_to(version, digest, outline.at)
 
-    def link(self, version: int, line: bytes) -> None:
-        """Check the next stored commit, without folding it."""
+    def check_next(self, version: int, line: bytes) -> None:
+        """Check the next stored commit without folding it, or raise `BrokenChain`."""
         self.head = self._checked(version, line)
         self.version = version
 
-    def recognize(self, version: int, line: bytes) -> None:
+    def require_last(self, version: int, line: bytes) -> None:
         """Check that a stored commit is the last one folded, or raise `BrokenChain`."""
         if version != self.version or not is_sealed(line, self.head):
-            raise BrokenChain(self.version, "is no longer what it was")
+            raise BrokenChain(self.version, "is not the commit that this process folded")
 
     def _checked(self, version: int, line: bytes) -> bytes:
         if version != self.version + 1:
-            raise BrokenChain(version, f"stands where commit {self.version + 1} should")
+            raise BrokenChain(version, f"is stored where commit {self.version + 1} should be")
         digest = hash_of(line, self.head)
         if not is_sealed(line, digest):
             raise BrokenChain(version, "the hash does not fit the stored bytes")
         return digest
 
-    def moved_to(self, version: int, head: bytes, at: int) -> None:
-        """Note a commit whose events are folded already."""
+    def advance_to(self, version: int, head: bytes, at: int) -> None:
+        """Set version, head and time to those of a commit whose events are folded already."""
         self.version, self.head, self.at = version, head, at

@@ -21,27 +21,27 @@ E = TypeVar("E")
 
 HASH_BYTES = 32
 _HASH_FIELD = b',"hash":"'
-_TAIL = len(_HASH_FIELD) + 2 * HASH_BYTES + len(b'"}')
+_HASH_PART_LENGTH = len(_HASH_FIELD) + 2 * HASH_BYTES + len(b'"}')
 _HASH_DIGITS = slice(-2 * HASH_BYTES - 2, -2)
 
 
 class Commit(Struct, Generic[C, E], frozen=True, omit_defaults=True, kw_only=True):
-    """What was asked, by whom and when, and the facts that came of it."""
+    """Who sent which command, when, and the events that followed from it."""
 
     version: int
     schema: int
     at: int
-    """Milliseconds since 1970, never before the previous commit."""
+    """Milliseconds since 1970, never earlier than the previous commit."""
     actor: str
     key: str | None = None
-    """Digest of the idempotency key."""
+    """The digest of the idempotency key."""
     command: C
     events: tuple[E, ...]
     salt: str
     hash: str = ""
 
 
-class Facts(Struct, Generic[E], frozen=True):
+class CommitOutline(Struct, Generic[E], frozen=True):
     """The part of a commit that a fold needs."""
 
     version: int
@@ -50,7 +50,7 @@ class Facts(Struct, Generic[E], frozen=True):
     events: tuple[E, ...]
 
 
-class _Stored(Struct, frozen=True):
+class _SchemaField(Struct, frozen=True):
     schema: int
 
 
@@ -58,34 +58,34 @@ AnyCommit = Commit[Command, Event]
 
 
 class Undecodable(Exception):
-    """Stored bytes that are no commit of this ruleset."""
+    """The stored bytes are not a commit of this ruleset."""
 
 
 class Codec:
-    """Stored bytes of one ruleset, current and older schemas."""
+    """Decodes the stored bytes of one ruleset, in its current schema and in older ones."""
 
     def __init__(self, ruleset: AnyRuleset) -> None:
         self.ruleset = ruleset
         commands: Any = Union[ruleset.commands]  # noqa: UP007  # from a tuple
         events: Any = Union[ruleset.events]  # noqa: UP007
         self._commits = msgspec.json.Decoder(Commit[commands, events])
-        self._facts = msgspec.json.Decoder(Facts[events])
+        self._outlines = msgspec.json.Decoder(CommitOutline[events])
 
     def decode(self, line: bytes) -> AnyCommit:
-        """A commit from its stored bytes, lifted to the current schema."""
+        """Decode a commit from its stored bytes and upcast it to the current schema."""
         return self._read(line, self._commits)  # type: ignore[no-any-return]
 
-    def outline(self, line: bytes) -> Facts[Event]:
-        """Only what a fold needs of a commit: the quick way."""
-        return self._read(line, self._facts)  # type: ignore[no-any-return]
+    def outline(self, line: bytes) -> CommitOutline[Event]:
+        """Decode only what a fold needs of a commit, which is quicker."""
+        return self._read(line, self._outlines)  # type: ignore[no-any-return]
 
-    def facts(self, line: bytes) -> tuple[Event, ...]:
-        """Only the events of a commit."""
+    def events_of(self, line: bytes) -> tuple[Event, ...]:
+        """Decode only the events of a commit."""
         return self.outline(line).events
 
     def schema_of(self, line: bytes) -> int:
         """The schema in which a commit is stored."""
-        return msgspec.json.decode(line, type=_Stored).schema
+        return msgspec.json.decode(line, type=_SchemaField).schema
 
     def _read(self, line: bytes, decoder: Any) -> Any:
         try:
@@ -95,17 +95,17 @@ class Codec:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             failure = str(error)
         else:
-            failure = f"schema {stored.schema} is not known here"
-        lifted = self._lift(line)
-        if lifted is None:
+            failure = f"this build does not know schema {stored.schema}"
+        upcast = self._upcast(line)
+        if upcast is None:
             raise Undecodable(failure)
         try:
-            return msgspec.convert(lifted, decoder.type, str_keys=True)
+            return msgspec.convert(upcast, decoder.type, str_keys=True)
         except msgspec.ValidationError as error:
             raise Undecodable(str(error)) from None
 
-    def _lift(self, line: bytes) -> dict[str, Any] | None:
-        """An older commit, lifted step by step; None if it is not an older one."""
+    def _upcast(self, line: bytes) -> dict[str, Any] | None:
+        """Upcast an older commit one schema at a time; None if it is not an older one."""
         try:
             raw = msgspec.json.decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -119,12 +119,13 @@ class Codec:
             try:
                 raw = {**self.ruleset.upcasters[step](raw), "schema": step + 1}
             except (LookupError, TypeError, ValueError, AttributeError) as error:
-                raise Undecodable(f"no commit of schema {step}: {error!r}") from None
+                raise Undecodable(f"this is not a commit of schema {step}: {error!r}") from None
         return raw if raw["schema"] == self.ruleset.schema else None
 
 
 @cache
 def codec_for(ruleset: AnyRuleset) -> Codec:
+    """The codec of a ruleset, made once."""
     return Codec(ruleset)
 
 
@@ -139,7 +140,7 @@ def make_commit(
     seed: bytes,
     key: str | None = None,
 ) -> AnyCommit:
-    """A commit that is ready to be sealed."""
+    """Make a commit that has no hash yet."""
     return Commit(
         version=version,
         schema=ruleset.schema,
@@ -153,22 +154,22 @@ def make_commit(
 
 
 def seal(commit: AnyCommit, previous: bytes) -> tuple[bytes, bytes]:
-    """The stored bytes of a commit and its hash, chained to the previous one."""
+    """The stored bytes of a commit and its hash, chained to the previous hash."""
     body = msgspec.json.encode(commit)[:-1]
     digest = hashlib.sha256(previous + body).digest()
     return body + _HASH_FIELD + digest.hex().encode() + b'"}', digest
 
 
 def hash_of(line: bytes, previous: bytes) -> bytes:
-    """The hash that stored bytes should end with."""
-    return hashlib.sha256(previous + line[:-_TAIL]).digest()
+    """The hash that these stored bytes should end with."""
+    return hashlib.sha256(previous + line[:-_HASH_PART_LENGTH]).digest()
 
 
 def hash_in(line: bytes) -> bytes:
-    """The hash, as hexadecimal digits, of a commit in bytes that end with it."""
+    """The hash at the end of a commit's stored bytes, as hexadecimal digits."""
     return line[_HASH_DIGITS]
 
 
 def is_sealed(line: bytes, digest: bytes) -> bool:
     """Whether stored bytes end with exactly this hash."""
-    return line[-_TAIL:] == _HASH_FIELD + digest.hex().encode() + b'"}'
+    return line[-_HASH_PART_LENGTH:] == _HASH_FIELD + digest.hex().encode() + b'"}'

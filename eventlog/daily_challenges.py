@@ -1,4 +1,4 @@
-"""The daily challenge: one for every day of the calendar, by UTC."""
+"""The daily challenge: one for every calendar day, in UTC."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -6,7 +6,7 @@ from domain.table.challenges import Challenge
 
 PREFIX = "daily:"
 FIRST_DATE = "2026-01-01"
-"""No server offers the challenge of an earlier day: nobody can have played it."""
+"""Servers offer no challenge of an earlier day, because no player can have played it."""
 
 
 def daily_at(at: int) -> Challenge:
@@ -15,7 +15,7 @@ def daily_at(at: int) -> Challenge:
 
 
 def daily_on(text: str) -> Challenge | None:
-    """The challenge of a date such as 2026-11-17; None if it is no date in that form."""
+    """The challenge of a date such as 2026-11-17; None if the text is not such a date."""
     try:
         day = date.fromisoformat(text)
         return _daily(day) if day.isoformat() == text else None
@@ -29,7 +29,7 @@ def date_of(challenge: Challenge) -> str:
 
 
 def is_daily(challenge: Challenge) -> bool:
-    """Whether it is the one that the house has on that day."""
+    """Whether this is the daily challenge of the date in its name."""
     return challenge == daily_on(date_of(challenge))
 
 

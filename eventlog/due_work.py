@@ -1,4 +1,4 @@
-"""What the house still has to do in a game, and from when on."""
+"""Due work: what the service itself has to do in a game, and when."""
 
 from typing import Literal, TypeAlias
 
@@ -12,11 +12,11 @@ from domain.table.state import CLOSED, LOBBY, MOVED, OVER, Table
 
 GameStatus: TypeAlias = Literal["lobby", "playing", "over", "closed", "moved"]
 ENDED: frozenset[GameStatus] = frozenset(("closed", "moved"))
-"""A game with this status takes nothing more."""
+"""A game with one of these statuses accepts no more commands."""
 
 
 def status_of(state: Table) -> GameStatus:
-    """How far a game has come, the same for every ruleset."""
+    """The status of a game; every ruleset has the same ones."""
     match state.phase:
         case "lobby" | "over" | "closed" | "moved" as status:
             return status
@@ -25,15 +25,16 @@ def status_of(state: Table) -> GameStatus:
 
 
 BOT_PATIENCE_MS = 300
-"""A bot that need not wait moves at once, by a nudge. If nothing came of that, it is due then:
-a worker that plays on appends the next move before, so that no other one takes it up."""
+"""A bot without a pace moves at once, when a job is queued for its game. If that job is lost, the
+game is due after this time. A busy worker appends the next move earlier, so that no other worker
+takes the game over."""
 
 
 def due_at(state: Table, at: int) -> int | None:
-    """From when on (ms) a worker has to look after the game; None if nothing is due.
+    """When (ms) a worker has to run the due work of a game; None if nothing is due.
 
-    A game that is over has to be closed at once, or with its challenge; `at` is the time of its
-    last commit.
+    A game that is over has to be closed at once, or when its challenge closes. `at` is the time
+    of the last commit.
     """
     if state.phase == OVER:
         return at if state.challenge is None else max(at, state.challenge.closes_at)
@@ -46,7 +47,7 @@ def due_at(state: Table, at: int) -> int | None:
 
 
 def deadlines(state: Table) -> list[tuple[Seat | None, int]]:
-    """Every deadline that stands, of a seat or of the whole game, the next one first."""
+    """Every current deadline, of a seat or of the whole game (None), the next one first."""
     if state.phase in (OVER, CLOSED, MOVED):
         return []
     watch, end = state.watch, game_deadline(state)
@@ -59,7 +60,7 @@ def deadlines(state: Table) -> list[tuple[Seat | None, int]]:
 
 
 def expiry_of(state: Table, at: int) -> Expire | None:
-    """The wish to let the next deadline expire, if it has passed by now."""
+    """The command that lets the next deadline expire, if it has passed at this time."""
     for seat, due in deadlines(state)[:1]:
         if due <= at:
             return Expire(due, at, seat)
@@ -67,7 +68,7 @@ def expiry_of(state: Table, at: int) -> Expire | None:
 
 
 def closing_of(state: Table, at: int) -> CloseGame | None:
-    """The wish to close a game that is over, if it may be closed by now."""
+    """The command that closes a game that is over, if it may be closed at this time."""
     if state.phase != OVER:
         return None
     if state.challenge is None:
@@ -75,23 +76,23 @@ def closing_of(state: Table, at: int) -> CloseGame | None:
     return CloseGame(at) if at >= state.challenge.closes_at else None
 
 
-BOT_TURNS = 1_000
-"""So many turns bots have to finish a game in which no person plays any more."""
+MAX_BOT_TURNS = 1_000
+"""Bots that play without people must finish a game within this many turns."""
 
 
 def is_endless(state: Table) -> bool:
-    """Whether bots alone go on for longer than anybody will ever want to read."""
-    return state.turn > BOT_TURNS and all(map(state.is_bots, state.playing))
+    """Whether only bots still play, and have used up their turns."""
+    return state.turn > MAX_BOT_TURNS and all(map(state.is_bots, state.playing))
 
 
 def is_urgent(state: Table) -> bool:
-    """Whether a worker has something to do right now."""
+    """Whether a worker has something to do in this game right now."""
     is_to_be_closed = state.phase == OVER and state.challenge is None
     return is_to_be_closed or (bool(bots_to_act(state)) and not bot_pace_ms(state))
 
 
 def bots_to_act(state: Table) -> list[Seat]:
-    """Seats that the game waits for and for which bots move."""
+    """The seats that have to act and that bots play."""
     if state.phase in ("", LOBBY) or not any(chair.bot for chair in state.chairs):
         return []
     return [seat for seat in state.ruleset.flow.to_act(state) if state.is_bots(seat)]

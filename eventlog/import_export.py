@@ -1,4 +1,4 @@
-"""Ledgers that leave and arrive: a game as a file, and a file as a game of this server."""
+"""Exporting a game as a ledger file, and importing a ledger file as a game of this server."""
 
 import secrets
 from collections.abc import Iterator
@@ -30,38 +30,38 @@ from eventlog.verification import VerificationStatus, verify
 
 BATCH = 500
 STAGED_SECONDS = 3_600
-"""A staged log that nobody let in goes away by itself."""
+"""A staged log expires after this time if its import was not finished."""
 
 
-def written(
+def export_ledger(
     games: LiveGames, game: str, *, signing: SigningKey | None = None, to_move: bool = False
 ) -> bytes:
-    """The ledger of a closed game as a file, signed if there is a key to sign it with.
+    """The ledger of a closed game as a file, signed if a signing key is given.
 
-    One that came in closed keeps the signature it came with: who did not see it played does not
-    vouch for it. `to_move` also takes one that was moved away, for another server to go on with.
+    A ledger that was closed when it was imported keeps its own signature: this server did not see
+    it played. `to_move` also exports a moved game, which another server continues.
     """
     with games.hold(game) as live:
         live.require_sound()
         phase, last, head = live.state.phase, live.version, live.folded.head
         header = live.header
     if phase != CLOSED and not (to_move and phase == MOVED):
-        raise NotClosed("the ledger is open to everybody once the game is closed", game=game)
-    # Only the source knows that the game left; where it goes on, the next commit takes its place.
+        raise NotClosed("the ledger can be exported once the game is closed", game=game)
+    # The `moved` commit stays here: on the other server the next commit has its version.
     until = last if phase == CLOSED else last - 1
     lines = (line for _, line in games.ledger.read_all(game, until=until))
-    kept = games.ledger.arrived_with(game)
-    if kept is not None:
-        trailer = read_trailer(kept) if kept else None
+    imported = games.ledger.imported_signature(game)
+    if imported is not None:
+        trailer = read_trailer(imported) if imported else None
     else:
         trailer = signing.sign(head) if signing is not None and phase == CLOSED else None
     return write_ledger(header, lines, trailer)
 
 
-def let_in(ledger: Ledger, data: bytes, master: bytes) -> bool:
-    """Verify a ledger file and take it in, bytes, hashes and id as they are.
+def import_ledger(ledger: Ledger, data: bytes, master: bytes) -> bool:
+    """Verify a ledger file and store it with the same bytes, hashes and id.
 
-    False if this very ledger is here already.
+    False if this server has exactly this ledger already.
     """
     file = _verified(data, master)
     game = file.header.game
@@ -70,16 +70,16 @@ def let_in(ledger: Ledger, data: bytes, master: bytes) -> bool:
         return False
     assert file.ruleset is not None
     codec, state = codec_for(file.ruleset), file.ruleset.new_game()
-    for events in file.facts(file.ruleset):
+    for events in file.events_by_commit(file.ruleset):
         fold(state, events)
     at = codec.outline(file.lines[-1]).at
     due, status = due_at(state, at), status_of(state)
     partition, staging = partition_of(game), secrets.token_hex(8)
     staged = game_key(game, f"staged-log:{staging}"), game_key(game, f"staged-keys:{staging}")
-    opening = {"header": data.partition(b"\n")[0]}
+    first_entry = {"header": data.partition(b"\n")[0]}
     if status == "closed":
-        opening["trailer"] = b"" if file.trailer is None else msgspec.json.encode(file.trailer)
-    _stage(ledger, opening, file, codec, *staged)
+        first_entry["trailer"] = b"" if file.trailer is None else msgspec.json.encode(file.trailer)
+    _stage(ledger, first_entry, file, codec, *staged)
     keys = (
         staged[0],
         log_key(game),
@@ -91,7 +91,7 @@ def let_in(ledger: Ledger, data: bytes, master: bytes) -> bool:
     )
     is_open = int(status not in ENDED)
     arguments = (game, len(file.lines), status, is_open, "" if due is None else due, INDEX_LENGTH)
-    if not script("eventlog", "admit.lua")(ledger.redis, keys, arguments):
+    if not script("eventlog", "import.lua")(ledger.redis, keys, arguments):
         _require_same(ledger, file)
         return False
     return True
@@ -104,18 +104,18 @@ def _verified(data: bytes, master: bytes) -> LedgerFile:
     file = read_ledger(data)
     game = file.header.game
     if not is_storable(game):
-        raise ImportRefused("its game id has characters that no address can have", game=game)
+        raise ImportRefused("its game id has characters that a URL cannot have", game=game)
     if verify(data).status == VerificationStatus.SOUND:
         return file
-    # It goes on here, so its draws have to come from a secret that is here.
+    # An open game continues here, so this server needs the secret that its draws come from.
     assert file.ruleset is not None
-    opened = fold(file.ruleset.new_game(), next(iter(file.facts(file.ruleset))))
+    opened = fold(file.ruleset.new_game(), next(iter(file.events_by_commit(file.ruleset))))
     seed = seed_of(master, opened.source)
     verdict = verify(data, allow_open=True, seed=seed)
     if verdict.status != VerificationStatus.SOUND:
         raise ImportRefused(
-            f"the game is open, and this server's secret ({key_id_of(master)}) does not continue "
-            f"it: {verdict.message}",
+            f"the game is open, and this server's master secret ({key_id_of(master)}) cannot "
+            f"continue it: {verdict.message}",
             game=game,
         )
     return file
@@ -123,16 +123,21 @@ def _verified(data: bytes, master: bytes) -> LedgerFile:
 
 def _require_same(ledger: Ledger, file: LedgerFile) -> None:
     game, last = file.header.game, len(file.lines)
-    here = ledger.read(game, last - 1)
-    if here != [(last, file.lines[-1])]:
-        raise ImportRefused("there is a game with this id here, with another head", game=game)
+    stored = ledger.read(game, last - 1)
+    if stored != [(last, file.lines[-1])]:
+        raise ImportRefused("this server has a game with this id and another head", game=game)
 
 
 def _stage(
-    ledger: Ledger, opening: dict[str, bytes], file: LedgerFile, codec: Codec, log: str, keys: str
+    ledger: Ledger,
+    first_entry: dict[str, bytes],
+    file: LedgerFile,
+    codec: Codec,
+    log: str,
+    keys: str,
 ) -> None:
     redis = ledger.redis
-    redis.xadd(log, opening, id="0-1")
+    redis.xadd(log, first_entry, id="0-1")
     redis.expire(log, STAGED_SECONDS)
     for batch in _batches(file.lines):
         calls = redis.pipeline(transaction=False)

@@ -1,4 +1,4 @@
-"""The ledger in Redis: appending commits and reading them back, as stored bytes."""
+"""The ledger in Redis: appends commits and reads them back, as stored bytes."""
 
 import logging
 import re
@@ -29,18 +29,18 @@ from eventlog.redis_keys import (
     idempotency_key,
     index_key,
     log_key,
-    nothing_key,
     open_key,
     partition_of,
     quarantine_key,
+    write_probe_key,
 )
 
 Redis: TypeAlias = Any
-"""A client of redis-py, single or Cluster, with binary replies. redis-py's own types mix up the
-answers of a client and of an asynchronous one, so each answer is typed where it is used."""
+"""A redis-py client of one server or of a Cluster, with binary replies. redis-py's own types mix
+synchronous and asynchronous results, so each result is typed where it is used."""
 
 UNREACHABLE = (RedisError, RedisClusterException, OSError)
-"""What a client raises when it cannot get an answer; a Cluster has an error of its own kind."""
+"""The errors of a client that gets no answer; a Cluster has an error of its own kind."""
 
 _OUTAGES = (
     ConnectionLost,
@@ -53,14 +53,14 @@ _OUTAGES = (
     AskError,
     OSError,
 )
-# From inside a script or a pipeline it comes in the middle of the text.
-_REFUSED_FOR_NOW = re.compile(
+# An error inside a script or a pipeline is in the middle of the text.
+_TEMPORARY_ERROR = re.compile(
     "(?:^|-|: )(?:OOM|MISCONF|NOREPLICAS|READONLY|BUSY|LOADING|MASTERDOWN|CLUSTERDOWN) "
 )
 
 
 def is_cluster(redis: Redis) -> bool:
-    """Whether a client speaks to a Redis Cluster, whose keys lie on several servers."""
+    """Whether this is the client of a Redis Cluster, whose keys are on several servers."""
     return hasattr(redis, "get_primaries")
 
 
@@ -69,30 +69,30 @@ AppendOutcome: TypeAlias = Literal["appended", "repeated", "conflict"]
 logger = logging.getLogger(__name__)
 
 INDEX_LENGTH = 10_000
-PAGE = 500
+PAGE_SIZE = 500
 
 
 def is_outage(error: Exception) -> bool:
-    """Whether Redis is away, or takes no writes for now: no mistake of ours."""
-    if isinstance(error, ResponseError) and _REFUSED_FOR_NOW.search(str(error)):
+    """Whether Redis cannot be reached or refuses writes for now, so the request was not wrong."""
+    if isinstance(error, ResponseError) and _TEMPORARY_ERROR.search(str(error)):
         return True
     return isinstance(error, _OUTAGES)
 
 
-class Appended(Struct, frozen=True):
-    """What became of an append; `version` is of the head or of the earlier commit."""
+class AppendResult(Struct, frozen=True):
+    """The result of an append; `version` is that of the head or of the earlier commit."""
 
     outcome: AppendOutcome
     version: int
 
 
 class Ledger:
-    """All games' logs in one Redis."""
+    """The logs of all games in one Redis."""
 
     def __init__(self, redis: Redis) -> None:
         self.redis = redis
         self._append = script("eventlog", "append.lua")
-        self._mark = script("eventlog", "mark.lua")
+        self._set_open_and_due = script("eventlog", "set_open_and_due.lua")
 
     def append(
         self,
@@ -105,10 +105,10 @@ class Ledger:
         key: str | None = None,
         due: int | None = None,
         status: GameStatus = "playing",
-    ) -> Appended:
-        """Append a sealed commit, if nobody was faster. One round trip, all or nothing.
+    ) -> AppendResult:
+        """Append a sealed commit unless another writer was faster: one round trip, all or nothing.
 
-        `status` is what the game has come to with it, `due` when the house has to look after it.
+        `status` is the status of the game after it, `due` the time of its next due work.
         """
         partition = partition_of(game)
         outcome, at = self._append(
@@ -134,17 +134,17 @@ class Ledger:
                 secrets.token_hex(8),
             ),
         )
-        return Appended(outcome.decode(), int(at))
+        return AppendResult(outcome.decode(), int(at))
 
     def header(self, game: str) -> bytes | None:
         """The header line of a game; None if there is no such game."""
         found = self.redis.xrange(log_key(game), "0-1", "0-1")
         return found[0][1].get(b"header", b"") if found else None
 
-    def arrived_with(self, game: str) -> bytes | None:
-        """The signature that a closed ledger had when it was let in, b"" for none.
+    def imported_signature(self, game: str) -> bytes | None:
+        """The signature that a closed ledger had when it was imported, b"" for none.
 
-        None if the game was played to its end here.
+        None if the game ended on this server.
         """
         found = self.redis.xrange(log_key(game), "0-1", "0-1")
         return found[0][1].get(b"trailer") if found else None
@@ -155,9 +155,9 @@ class Ledger:
         return _version(found[0][0]) if found else 0
 
     def read(
-        self, game: str, after: int, until: int | None = None, limit: int = PAGE
+        self, game: str, after: int, until: int | None = None, limit: int = PAGE_SIZE
     ) -> list[tuple[int, bytes]]:
-        """Commits by version, from the one after `after`, as stored."""
+        """Stored commits with their versions, from the one after `after` on."""
         last = "+" if until is None else f"{until}-0"
         found = self.redis.xrange(log_key(game), f"{after + 1}-0", last, count=limit)
         return [(_version(entry), fields.get(b"commit", b"")) for entry, fields in found]
@@ -169,29 +169,29 @@ class Ledger:
         while page := self.read(game, after, until):
             yield from page
             after = page[-1][0]
-            if len(page) < PAGE:
+            if len(page) < PAGE_SIZE:
                 return
 
     def version_of_key(self, game: str, key: str) -> int | None:
-        """The version that an idempotency key led to."""
+        """The version of the commit that was made with an idempotency key."""
         found = self.redis.hget(idempotency_key(game), key)
         return None if found is None else int(found)
 
     def games(self) -> Iterator[str]:
-        """Every game there is, in no order; while keys come and go, one may be named twice."""
-        for key in self.redis.scan_iter(match="{p*}:*:log", count=PAGE):
+        """Every game, in no order; a game may come twice if keys change meanwhile."""
+        for key in self.redis.scan_iter(match="{p*}:*:log", count=PAGE_SIZE):
             game = game_of_log(key.decode())
             if game is not None:
                 yield game
 
     def open_games(self) -> Iterator[str]:
-        """Games that still take commands."""
+        """Games that still accept commands."""
         for partition in range(PARTITIONS):
             for game in self.redis.smembers(open_key(partition)):
                 yield game.decode()
 
     def due_games(self, now: int) -> Iterator[str]:
-        """Games in which the house has something to do by this time (ms), the oldest first."""
+        """Games that have due work at this time (ms), the longest waiting first."""
         calls = self.redis.pipeline(transaction=False)
         for partition in range(PARTITIONS):
             calls.zrange(due_key(partition), "-inf", now, byscore=True, withscores=True)
@@ -200,12 +200,12 @@ class Ledger:
             yield game.decode()
 
     def due_time(self, game: str) -> int | None:
-        """When the house has to look after a game; None if it need not."""
+        """When (ms) the next work in a game is due; None if none is."""
         found = self.redis.zscore(due_key(partition_of(game)), game)
         return None if found is None else int(found)
 
-    def noted(self, games: Sequence[str]) -> list[tuple[int, int | None]]:
-        """The head's version of each game, and when it is noted to be due."""
+    def heads_and_due_times(self, games: Sequence[str]) -> list[tuple[int, int | None]]:
+        """The version of each game's head, and its due time as stored."""
         calls = self.redis.pipeline(transaction=False)
         for game in games:
             calls.xrevrange(log_key(game), count=1)
@@ -216,40 +216,42 @@ class Ledger:
             for head, due in zip(found, found, strict=True)
         ]
 
-    def mark(self, game: str, version: int, status: GameStatus, due: int | None) -> bool:
-        """Set anew what the append keeps up to date: to rebuild it from the log.
+    def set_open_and_due(
+        self, game: str, version: int, status: GameStatus, due: int | None
+    ) -> bool:
+        """Rewrite a game's entries in the open set and the due set, which an append keeps current.
 
-        False, and nothing done, if the head of the log has another version by then.
+        False, and nothing is written, if the log has moved on to another version.
         """
         partition = partition_of(game)
         keys = (log_key(game), open_key(partition), due_key(partition))
         arguments = (game, version, int(status not in ENDED), "" if due is None else due)
-        return bool(self._mark(self.redis, keys, arguments))
+        return bool(self._set_open_and_due(self.redis, keys, arguments))
 
-    def try_writing(self) -> None:
-        """Raise what a write would now, in any partition; nothing is written or synced."""
+    def check_writable(self) -> None:
+        """Raise the error that a write to any partition would raise now; nothing is written."""
         calls = self.redis.pipeline(transaction=False)
         for partition in range(PARTITIONS):
-            # Judged as every write that takes memory; but there is no such list.
-            calls.lpushx(nothing_key(partition), "")
+            # Redis checks it like every write that takes memory; but the list does not exist.
+            calls.lpushx(write_probe_key(partition), "")
         calls.execute()
 
     def quarantine(self, game: str, reason: str) -> None:
-        """Note that a game's chain cannot be trusted, and let the house leave it alone."""
+        """Record that a game's chain cannot be trusted, and remove its due work."""
         partition = partition_of(game)
         if self.redis.hset(quarantine_key(partition), game, reason):
             logger.error("quarantined: %s", reason, extra={"game": game})
         self.redis.zrem(due_key(partition), game)
 
-    def release(self, game: str) -> bool:
-        """Take back a quarantine; False if there was none, and then nothing is written."""
+    def release_from_quarantine(self, game: str) -> bool:
+        """End a quarantine. False if there was none; then nothing is written."""
         key = quarantine_key(partition_of(game))
         if not self.redis.hexists(key, game) or not self.redis.hdel(key, game):
             return False
         logger.info("released from quarantine", extra={"game": game})
         return True
 
-    def quarantined(self) -> dict[str, str]:
+    def quarantined_games(self) -> dict[str, str]:
         """Games whose chain cannot be trusted, and why."""
         found: dict[str, str] = {}
         for partition in range(PARTITIONS):

@@ -1,4 +1,4 @@
-"""The file form of a ledger: NDJSON, a header, the stored bytes of every commit, a signature."""
+"""The file form of a ledger, NDJSON: a header, the stored bytes of every commit, a signature."""
 
 import hashlib
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ _TRAILER = b'{"key_id":'
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line: what is in the file."""
+    """The first line, which says what the file holds."""
 
     format: Literal["hexledger"]
     form: int
@@ -36,7 +36,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BadLedger(Exception):
-    """Not a sound ledger file. `version` is the first bad commit, if it got that far."""
+    """This is not a sound ledger file. `version` is the first bad commit, if there is one."""
 
     def __init__(self, reason: str, version: int | None = None) -> None:
         super().__init__(reason if version is None else f"commit {version}: {reason}")
@@ -44,7 +44,7 @@ class BadLedger(Exception):
 
 
 class LedgerFile(Struct, frozen=True):
-    """A ledger whose chain is sound. Nothing is judged yet."""
+    """A ledger whose chain is sound. Its commands are not judged yet."""
 
     header: Header
     lines: tuple[bytes, ...]
@@ -58,35 +58,37 @@ class LedgerFile(Struct, frozen=True):
         """The ruleset that can judge this ledger, if this build has it."""
         return self.header.find_ruleset()
 
-    def facts(self, ruleset: AnyRuleset) -> Iterator[tuple[Event, ...]]:
+    def events_by_commit(self, ruleset: AnyRuleset) -> Iterator[tuple[Event, ...]]:
         """The events, commit by commit."""
         codec = codec_for(ruleset)
-        return (codec.facts(line) for line in self.lines)
+        return (codec.events_of(line) for line in self.lines)
 
 
 def header_line(game: str, ruleset: AnyRuleset) -> bytes:
+    """The header line of a new ledger."""
     header = Header("hexledger", FORM, game, ruleset.name, ruleset.rules, ruleset.schema)
     return msgspec.json.encode(header)
 
 
 def genesis(header: bytes) -> bytes:
-    """What the first commit is chained to."""
+    """The hash that the first commit is chained to."""
     return hashlib.sha256(header).digest()
 
 
 def write_ledger(header: bytes, lines: Iterable[bytes], trailer: Trailer | None = None) -> bytes:
+    """The bytes of a ledger file."""
     signed = () if trailer is None else (msgspec.json.encode(trailer),)
     return b"\n".join((header, *lines, *signed, b""))
 
 
 def read_ledger(data: bytes) -> LedgerFile:
-    """A ledger file with its chain checked, or `BadLedger` with the reason."""
+    """Read a ledger file and check its chain; raise `BadLedger` with the reason."""
     if not data:
         raise BadLedger("the file is empty")
     first, *lines = data.split(b"\n")
     header = read_header(first)
     if not lines or lines.pop():
-        raise BadLedger("the file is cut off: its last line does not end")
+        raise BadLedger("the file is cut off: its last line has no line feed")
     trailer = read_trailer(lines.pop()) if lines and lines[-1].startswith(_TRAILER) else None
     if not lines:
         raise BadLedger("the ledger has no commits")
@@ -99,24 +101,24 @@ def read_ledger(data: bytes) -> LedgerFile:
 
 
 def read_header(line: bytes) -> Header:
-    """What a header line says, or `BadLedger`."""
+    """Read a header line, or raise `BadLedger`."""
     try:
         header = msgspec.json.decode(line, type=Header)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise BadLedger("not a Hexledger ledger: the first line is no header") from None
+        raise BadLedger("not a Hexledger ledger: the first line is not a header") from None
     if header.form != FORM:
-        raise BadLedger(f"file form {header.form} is not known here, only {FORM}")
+        raise BadLedger(f"this build does not know file form {header.form}, only {FORM}")
     if msgspec.json.encode(header) != line:
         raise BadLedger("the header line is not in canonical form")
     return header
 
 
 def read_trailer(line: bytes) -> Trailer:
-    """What a signature line says, or `BadLedger`."""
+    """Read a signature line, or raise `BadLedger`."""
     try:
         trailer = msgspec.json.decode(line, type=Trailer)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise BadLedger("the last line is no signature") from None
+        raise BadLedger("the last line is not a signature") from None
     if msgspec.json.encode(trailer) != line:
         raise BadLedger("the signature is not in canonical form")
     return trailer

@@ -1,4 +1,4 @@
-"""Live folds: one for each game that this process has to do with, used by writers and readers."""
+"""Live folds: this process keeps the games it uses folded, for commands and for reads."""
 
 import logging
 from collections import OrderedDict, deque
@@ -14,18 +14,18 @@ from eventlog.due_work import due_at, status_of
 from eventlog.ledger import UNREACHABLE, AppendOutcome, Ledger
 from eventlog.ledger_file import BadLedger, header_line, read_header
 from eventlog.refusals import NoSuchGame, NoSuchVersion, Quarantined, RulesMissing
-from eventlog.snapshots import Snapshots, adopt
+from eventlog.snapshots import Snapshots, restore_state
 
-KEPT_GAMES = 1_000
+MAX_LIVE_GAMES = 1_000
 """How many live folds a process keeps: 20 KiB each, and their latest commits."""
-RECENT = 64
-"""How many of its latest commits a live fold keeps for those who follow it."""
+RECENT_COMMITS = 64
+"""How many of its latest commits a live fold keeps for live feeds."""
 
 logger = logging.getLogger(__name__)
 
 
 class LiveGame:
-    """A game folded up to its head, as this process last heard. Use it only while it is held."""
+    """A game folded up to the last commit that this process read. Use it only while it is held."""
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -34,11 +34,12 @@ class LiveGame:
         self.chain: Chain | None = None
         self.fault: str | None = None
         self.due: int | None = None
-        """When the house has to look after the game, as of this fold."""
-        self.recent: deque[tuple[int, bytes]] = deque(maxlen=RECENT)
+        """When (ms) the next work in this game is due, as of this fold."""
+        self.recent: deque[tuple[int, bytes]] = deque(maxlen=RECENT_COMMITS)
 
     @property
     def folded(self) -> Chain:
+        """The chain, which is loaded while the game is held."""
         assert self.chain is not None, "a game is only used while it is held"
         return self.chain
 
@@ -50,76 +51,76 @@ class LiveGame:
     def version(self) -> int:
         return self.folded.version
 
-    def forget(self) -> None:
-        """Throw the fold away; it is loaded again when it is next held."""
+    def unload(self) -> None:
+        """Drop the fold; the next hold loads it again."""
         self.chain = None
         self.fault = None
         self.recent.clear()
 
     def require_sound(self) -> None:
-        """Refuse what needs a chain that verifies."""
+        """Raise `Quarantined` if the chain of this game does not verify."""
         if self.fault is not None:
             raise Quarantined(
-                "this game's ledger does not verify, so it takes no commands; "
-                "its operator has to look into it",
+                "this game's ledger does not verify, so it accepts no commands; "
+                "the operator has to repair it",
                 reason=self.fault,
             )
 
-    def note_due(self) -> None:
-        """Note when the house has to look after the game."""
+    def update_due(self) -> None:
+        """Compute again when the next work is due."""
         self.due = None if self.fault is not None else due_at(self.state, self.folded.at)
 
-    def follow(self, version: int, line: bytes) -> None:
+    def apply(self, version: int, line: bytes) -> None:
         """Check and fold the next stored commit, or raise `BrokenChain`."""
-        self.folded.follow(version, line)
+        self.folded.apply(version, line)
         self.recent.append((version, line))
 
     def advance(self, line: bytes, digest: bytes, at: int) -> None:
-        """Note a commit that was decided on this very fold and has been appended."""
-        self.folded.moved_to(self.version + 1, digest, at)
+        """Advance to a commit that was decided on this fold and has been appended."""
+        self.folded.advance_to(self.version + 1, digest, at)
         self.recent.append((self.version, line))
 
 
 class LiveGames:
-    """The live folds of this process, the least recently used ones dropped."""
+    """The live folds of this process; the least recently used ones are dropped."""
 
-    def __init__(self, ledger: Ledger, kept: int = KEPT_GAMES) -> None:
+    def __init__(self, ledger: Ledger, max_games: int = MAX_LIVE_GAMES) -> None:
         self.ledger = ledger
         self.snapshots = Snapshots(ledger.redis)
-        self._kept = kept
+        self._max_games = max_games
         self._games: OrderedDict[str, LiveGame] = OrderedDict()
         self._lock = Lock()
 
     @contextmanager
     def hold(
-        self, game: str, known: int | None = None, opening: AnyRuleset | None = None
+        self, game: str, min_version: int | None = None, opening: AnyRuleset | None = None
     ) -> Iterator[LiveGame]:
-        """A game caught up with its log, for nobody else in this process until it is let go.
+        """Lock a game in this process and catch up with its log.
 
-        `known` spares the look at the log if that version is folded already; with `opening`
-        the game need not be there yet.
+        With `min_version`, the log is read only if the fold is older than that. With `opening`,
+        the game need not exist yet.
         """
         live = self._find(game)
         with live.lock:
             try:
-                if known is None or live.chain is None or live.version < known:
+                if min_version is None or live.chain is None or live.version < min_version:
                     self._catch_up(live, opening)
                 yield live
             except RuleViolation:
                 if live.chain is not None and live.version == 0:
-                    # It was not opened, so it takes nobody's place.
-                    live.forget()
+                    # The game was not opened, so its fold must not push out another one.
+                    live.unload()
                     self._drop(game)
                 raise
             except BaseException:
-                # Whatever happened may have left the state between two commits.
-                live.forget()
+                # The error may have left the state between two commits.
+                live.unload()
                 raise
 
     def append(
         self, live: LiveGame, line: bytes, digest: bytes, at: int, key: str | None
     ) -> AppendOutcome:
-        """Append a commit decided on a held game; if that fails, the fold is thrown away."""
+        """Append a commit that was decided on a held game; if that fails, drop the fold."""
         state = live.state
         due = due_at(state, at)
         appended = self.ledger.append(
@@ -133,22 +134,24 @@ class LiveGames:
             status=status_of(state),
         )
         if appended.outcome != "appended":
-            live.forget()
+            live.unload()
         else:
             live.advance(line, digest, at)
             live.due = due
-            self._offer_snapshot(live)
+            self._store_snapshot(live)
         return appended.outcome
 
-    def distrust(self, live: LiveGame, reason: str) -> None:
+    def quarantine(self, live: LiveGame, reason: str) -> None:
         """Put a held game into quarantine; an earlier reason stays."""
         if live.fault is None:
             live.fault = reason
             self.ledger.quarantine(live.game, reason)
 
-    def since(self, game: str, after: int, known: int | None = None) -> list[tuple[int, bytes]]:
-        """A page of commits after a version, from memory where it reaches far enough."""
-        with self.hold(game, known) as live:
+    def commits_after(
+        self, game: str, after: int, min_version: int | None = None
+    ) -> list[tuple[int, bytes]]:
+        """A page of commits after a version, from memory if the recent commits are enough."""
+        with self.hold(game, min_version) as live:
             if after >= live.version:
                 return []
             if live.recent and live.recent[0][0] <= after + 1:
@@ -156,20 +159,20 @@ class LiveGames:
             last = live.version
         return self.ledger.read(game, after, last)
 
-    def is_hot(self, game: str) -> bool:
+    def is_loaded(self, game: str) -> bool:
         """Whether this process has a live fold of a game."""
         live = self._games.get(game)
         return live is not None and live.chain is not None
 
     def due(self, game: str) -> int | None:
-        """From when on (ms) the house has something to do in a game, as far as is known here."""
+        """When (ms) the next work in a game is due, as far as this process knows."""
         live = self._games.get(game)
         if live is not None and live.chain is not None:
             return live.due
         return self.ledger.due_time(game)
 
     def chain_at(self, game: str, version: int) -> Chain:
-        """A fold of its own, as the game was at a version."""
+        """A separate fold of the game as it was at a version."""
         for is_last in (False, True):
             with self.hold(game) as live:
                 head, header = live.version, live.header
@@ -180,15 +183,15 @@ class LiveGames:
             except BrokenChain:
                 if is_last:
                     raise
-                # The log is no longer the one that this process has folded.
+                # The log is not the one that this process has folded.
                 with self.hold(game) as live:
-                    live.forget()
+                    live.unload()
         raise AssertionError
 
     def _fold_until(self, game: str, header: bytes, version: int) -> Chain:
-        past = self._begin(game, header, version)
+        past = self._start_chain(game, header, version)
         for number, line in self.ledger.read_all(game, past.version, version):
-            past.follow(number, line)
+            past.apply(number, line)
         if past.version != version:
             raise BrokenChain(version, "is missing")
         return past
@@ -198,7 +201,7 @@ class LiveGames:
             live = self._games.get(game)
             if live is None:
                 live = self._games[game] = LiveGame(game)
-                while len(self._games) > self._kept:
+                while len(self._games) > self._max_games:
                     self._games.popitem(last=False)
             else:
                 self._games.move_to_end(game)
@@ -216,98 +219,98 @@ class LiveGames:
             return
         before = live.folded.head
         try:
-            self._follow(live)
+            self._apply_new_commits(live)
         except BrokenChain:
-            self._fold_anew(live, opening)
+            self._refold(live, opening)
         else:
             if is_new:
-                self._receive(live, is_opening=opening is not None)
+                self._finish_loading(live, is_opening=opening is not None)
         if is_new or live.folded.head != before:
-            live.note_due()
+            live.update_due()
 
-    def _follow(self, live: LiveGame) -> None:
-        """Fold what is new, or raise `BrokenChain`.
+    def _apply_new_commits(self, live: LiveGame) -> None:
+        """Fold the new commits, or raise `BrokenChain`.
 
-        The last commit is read once more with it: a Redis that failed over may have lost it.
+        The last folded commit is read again: a Redis that failed over may have lost it.
         """
         stored = self.ledger.read_all(live.game, max(0, live.version - 1))
         if live.version:
-            live.folded.recognize(*next(stored, (0, b"")))
+            live.folded.require_last(*next(stored, (0, b"")))
         for version, line in stored:
-            live.follow(version, line)
+            live.apply(version, line)
 
-    def _fold_anew(self, live: LiveGame, opening: AnyRuleset | None) -> None:
-        """Fold the log from its first commit: what verifies stands, the rest is the fault.
+    def _refold(self, live: LiveGame, opening: AnyRuleset | None) -> None:
+        """Fold the log again from its first commit, as far as it verifies; the rest is the fault.
 
-        It need not have one: a Redis that failed over may have lost commits that this process
-        has folded, and then others followed in their place.
+        There may be no fault: a Redis that failed over may have lost commits that this process
+        has folded, and other commits took their place.
         """
         fault: str | None = None
         until: int | None = None
         while True:
-            live.forget()
-            live.chain = self._blank(live.game, live.header)
+            live.unload()
+            live.chain = self._empty_chain(live.game, live.header)
             try:
                 for version, line in self.ledger.read_all(live.game, until=until):
-                    live.follow(version, line)
+                    live.apply(version, line)
                 break
             except BrokenChain as broken:
-                # The state may have taken in a part of it, so once more without.
+                # A part of the bad commit may be in the state, so fold once more without it.
                 fault, until = str(broken), live.version
         if fault is not None:
-            self.distrust(live, fault)
+            self.quarantine(live, fault)
         elif live.version == 0:
-            # Nothing is left of it, or the header alone.
-            live.forget()
+            # The log is empty, or only the header is left.
+            live.unload()
             self._load(live, opening)
-            self._receive(live, is_opening=opening is not None)
+            self._finish_loading(live, is_opening=opening is not None)
 
-    def _receive(self, live: LiveGame, *, is_opening: bool) -> None:
-        """Take in a game that was loaded, and let it out of quarantine if it has been mended."""
+    def _finish_loading(self, live: LiveGame, *, is_opening: bool) -> None:
+        """Check a loaded game, and release it from quarantine if it has been repaired."""
         if live.version == 0:
             if not is_opening:
-                self.distrust(live, "there is a header, but no commit")
-        elif self.ledger.release(live.game):
+                self.quarantine(live, "there is a header, but no commit")
+        elif self.ledger.release_from_quarantine(live.game):
             due = due_at(live.state, live.folded.at)
-            self.ledger.mark(live.game, live.version, status_of(live.state), due)
+            self.ledger.set_open_and_due(live.game, live.version, status_of(live.state), due)
 
-    def _offer_snapshot(self, live: LiveGame) -> None:
+    def _store_snapshot(self, live: LiveGame) -> None:
         try:
-            self.snapshots.offer(live.game, live.folded)
+            self.snapshots.store_if_due(live.game, live.folded)
         except UNREACHABLE:
-            # The commit is in the log, and its sender has to hear so.
-            logger.warning("a snapshot could not be kept", exc_info=True)
+            # The commit is in the log, so its sender must get a receipt.
+            logger.warning("a snapshot could not be stored", exc_info=True)
 
     def _load(self, live: LiveGame, opening: AnyRuleset | None) -> None:
         header = self.ledger.header(live.game)
         if header is None and opening is not None:
             header = header_line(live.game, opening)
         if header is None and self.ledger.head(live.game):
-            # Opened just now; a log without a header has lost it.
+            # It was opened just now; if the log still has no header, it has lost it.
             header = self.ledger.header(live.game) or b""
         if header is None:
             self._drop(live.game)
             raise NoSuchGame("there is no such game", game=live.game)
         live.header = header
-        live.chain = self._begin(live.game, header)
+        live.chain = self._start_chain(live.game, header)
 
-    def _begin(self, game: str, header: bytes, until: int | None = None) -> Chain:
-        """A chain that has got as far as the snapshot, or is blank.
+    def _start_chain(self, game: str, header: bytes, until: int | None = None) -> Chain:
+        """A chain at the version of the snapshot, or an empty chain.
 
-        The links before the snapshot are checked all the same: it spares the fold, not the proof.
+        The commits before the snapshot are still checked: it saves the fold, not the proof.
         """
-        chain = self._blank(game, header)
+        chain = self._empty_chain(game, header)
         snapshot = self.snapshots.find(game, chain.ruleset)
         if snapshot is None or (until is not None and snapshot.version > until):
             return chain
         try:
             for version, line in self.ledger.read_all(game, until=snapshot.version):
-                chain.link(version, line)
+                chain.check_next(version, line)
         except BrokenChain:
-            return self._blank(game, header)
-        return chain if adopt(chain, snapshot) else self._blank(game, header)
+            return self._empty_chain(game, header)
+        return chain if restore_state(chain, snapshot) else self._empty_chain(game, header)
 
-    def _blank(self, game: str, header: bytes) -> Chain:
+    def _empty_chain(self, game: str, header: bytes) -> Chain:
         try:
             read = read_header(header)
         except BadLedger as bad:

@@ -1,4 +1,4 @@
-"""Lua scripts: sent once, then called by their digest, on a single Redis and on a Cluster."""
+"""Lua scripts: each is sent once and then called by its digest, on one Redis or a Cluster."""
 
 import hashlib
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from redis.exceptions import NoScriptError
 
 
 class Script:
-    """One script; all its keys are declared and lie in one slot."""
+    """One script; all its keys are declared and are in one slot."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -25,5 +25,5 @@ class Script:
 
 @cache
 def script(package: str, name: str) -> Script:
-    """A script from a file beside the code that calls it."""
+    """Read a script from a file of a package."""
     return Script(resources.files(package).joinpath(name).read_text())

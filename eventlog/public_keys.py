@@ -1,11 +1,13 @@
-"""Public keys: those this server has signed with, and those whose signature it believes."""
+"""Public keys: the ones this server signs with, and the ones whose signatures it accepts."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from eventlog.ledger import Redis
+from eventlog.server_time import now_ms
 from eventlog.signing import SigningKey, Trailer, is_signed
 
 NAME = "signing-keys"
@@ -18,11 +20,11 @@ class UsedKey(Struct, frozen=True, omit_defaults=True):
     public_key: str
     since: int
     until: int | None = None
-    """When another key took its place; what it has signed stays good."""
+    """When another key replaced it; its earlier signatures stay valid."""
 
 
 def used_keys(redis: Redis) -> dict[str, UsedKey]:
-    """Every key this server has signed with, by its id."""
+    """Every key that this server has signed with, by its id."""
     found: dict[bytes, bytes] = redis.hgetall(NAME)
     return {
         key_id.decode(): msgspec.json.decode(stored, type=UsedKey)
@@ -31,26 +33,51 @@ def used_keys(redis: Redis) -> dict[str, UsedKey]:
 
 
 def record_key_in_use(redis: Redis, signing: SigningKey, now: int) -> None:
-    """Enter the key that is used from now on; it takes the place of any other."""
-    known = used_keys(redis)
-    mine = known.pop(signing.key_id, None)
-    for key_id, other in known.items():
+    """Record the key that this server signs with from now on; it replaces any other."""
+    others = used_keys(redis)
+    own = others.pop(signing.key_id, None)
+    for key_id, other in others.items():
         if other.until is None:
             replaced = UsedKey(other.public_key, other.since, now)
             redis.hset(NAME, key_id, msgspec.json.encode(replaced))
-    if mine is None or mine.until is not None:
-        since = now if mine is None else mine.since
+    if own is None or own.until is not None:
+        since = now if own is None else own.since
         redis.hset(NAME, signing.key_id, msgspec.json.encode(UsedKey(signing.public.hex(), since)))
 
 
-class Trust:
-    """Whose word is believed: that of this server's own keys, and of those the operator names."""
+class PublishedKeys:
+    """This server's signing key, and the list of all keys that it has ever signed with."""
 
-    def __init__(self, redis: Redis, trusted: Iterable[bytes] = ()) -> None:
+    def __init__(self, redis: Redis, signing: SigningKey) -> None:
         self._redis = redis
-        self._trusted = tuple(trusted)
+        self.signing = signing
+        record_key_in_use(redis, signing, now_ms())
 
-    def is_trusted(self, head: bytes, trailer: Trailer) -> bool:
-        """Whether somebody who is believed has signed a ledger with this head."""
+    def published(self) -> list[dict[str, Any]]:
+        """Every key as clients see it, the newest first."""
+        found = [
+            {
+                "key_id": key_id,
+                "algorithm": "Ed25519",
+                "public_key": key.public_key,
+                "since": key.since,
+                "until": key.until,
+                "is_current": key_id == self.signing.key_id,
+            }
+            for key_id, key in used_keys(self._redis).items()
+        ]
+        return sorted(found, key=lambda key: -int(key["since"]))
+
+
+class TrustedKeys:
+    """The keys whose signatures are accepted: this server's own and those the operator names."""
+
+    def __init__(self, redis: Redis, others: Iterable[str] = ()) -> None:
+        """`others` are public keys of other servers, as hexadecimal digits."""
+        self._redis = redis
+        self._others = tuple(map(bytes.fromhex, others))
+
+    def has_signed(self, head: bytes, trailer: Trailer) -> bool:
+        """Whether this signature under a ledger with this head was made with a trusted key."""
         own = (bytes.fromhex(key.public_key) for key in used_keys(self._redis).values())
-        return any(is_signed(head, trailer, public) for public in (*self._trusted, *own))
+        return any(is_signed(head, trailer, public) for public in (*self._others, *own))

@@ -1,7 +1,7 @@
-"""Where things are in Redis: a partition's keys share a hash tag, so that a script may touch them.
+"""The keys in Redis. The keys of a partition share a hash tag, so that one script may use them.
 
-Games are spread over partitions, not given a tag each: the index, the open games and what is due
-are kept by partition, together with the games' logs.
+A tag is not one game but a partition of many: the index, the open games and the due games are
+stored by partition, together with the logs of its games.
 """
 
 import re
@@ -15,31 +15,33 @@ _STORABLE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
 def new_game_id(randomness: bytes | None = None) -> str:
-    """A game id that nobody can guess, with its partition in front."""
+    """A game id that cannot be guessed; it begins with its partition."""
     bits = secrets.token_bytes(16) if randomness is None else randomness[:16]
     return f"p{bits[0] % PARTITIONS:02}-{bits.hex()}"
 
 
 def is_storable(game: str) -> bool:
-    """Whether a game id can be part of a key and of an address."""
+    """Whether a game id can be part of a key and of a URL."""
     return _STORABLE.fullmatch(game) is not None
 
 
 def partition_of(game: str) -> int:
-    """The partition in the id; an id that came from elsewhere gets one by its checksum."""
+    """The partition in the id; the id of another server's game gets one by its checksum."""
     own = _OWN_ID.fullmatch(game)
     number = int(own[1]) if own is not None else PARTITIONS
     return number if number < PARTITIONS else crc32(game.encode()) % PARTITIONS
 
 
 def tag(partition: int) -> str:
+    """The hash tag of a partition."""
+    """The hash tag of a partition."""
     return f"{{p{partition:02}}}"
 
 
 def log_key(game: str) -> str:
     """Stream: the header as entry 0-1, then the commit of version v as entry v-0.
 
-    Of a ledger that came in closed, the signature it came with stands beside the header.
+    If the ledger was closed when it was imported, its signature is stored beside the header.
     """
     return game_key(game, "log")
 
@@ -50,21 +52,23 @@ def idempotency_key(game: str) -> str:
 
 
 def game_key(game: str, name: str) -> str:
+    """A key of one game, with the hash tag of its partition."""
+    """A key of one game, with the hash tag of its partition."""
     return f"{tag(partition_of(game))}:{game}:{name}"
 
 
 def index_key(partition: int) -> str:
-    """Stream, trimmed: which game of the partition got which version, in the order of appends."""
+    """Stream, trimmed: every append in the partition, with game, version and status."""
     return f"{tag(partition)}:index"
 
 
 def open_key(partition: int) -> str:
-    """Set: games that still take commands."""
+    """Set: games that still accept commands."""
     return f"{tag(partition)}:open"
 
 
 def due_key(partition: int) -> str:
-    """Sorted set: games by the time (ms) from which the house has something to do in them."""
+    """Sorted set: games by the time (ms) of their next due work."""
     return f"{tag(partition)}:due"
 
 
@@ -73,12 +77,12 @@ def quarantine_key(partition: int) -> str:
     return f"{tag(partition)}:quarantine"
 
 
-def nothing_key(partition: int) -> str:
-    """Never there: what a write to it is answered tells how others would fare."""
+def write_probe_key(partition: int) -> str:
+    """A key that never exists: a write to it shows whether other writes would succeed."""
     return f"{tag(partition)}:nothing"
 
 
 def game_of_log(key: str) -> str | None:
-    """The game whose log is stored under a key; None if it is the key of something else."""
+    """The game whose log is stored under a key; None if it is another kind of key."""
     found = _LOG_KEY.fullmatch(key)
     return None if found is None else found[1]

@@ -1,4 +1,4 @@
-"""The time that all servers of a ledger agree on: that of its Redis, asked now and then."""
+"""The time that all servers of a ledger share: the clock of its Redis, read now and then."""
 
 import logging
 import time
@@ -19,7 +19,7 @@ def now_ms() -> int:
 
 
 class ServerTime:
-    """Milliseconds since 1970. Between two questions it goes on with this machine's own clock."""
+    """Milliseconds since 1970. Between two reads it goes on with this machine's own clock."""
 
     def __init__(self, redis: Redis, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._redis = redis
@@ -38,14 +38,14 @@ class ServerTime:
         try:
             seconds, microseconds = self._time()
         except UNREACHABLE:
-            logger.warning("the time of the ledger could not be asked", exc_info=True)
+            logger.warning("the clock of the ledger's Redis could not be read", exc_info=True)
             return
-        # It was told somewhere between question and answer.
+        # Redis read its clock at some time between the question and the answer.
         middle = (began + self._monotonic()) / 2
         self._offset = seconds + microseconds / 1e6 - middle
 
     def _time(self) -> Any:
         if hasattr(self._redis, "get_primaries"):
-            # The nodes of a Cluster may disagree, so it is always the same one.
+            # The clocks of a Cluster may differ, so it is always the same node.
             return self._redis.time(target_nodes=self._redis.get_node_from_key("{p00}"))
         return self._redis.time()

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import (
 from msgspec import Struct
 
 CONTEXT = b"hexledger-head:"
-"""What is signed begins with this, so that a signature means nothing else."""
+"""The signed bytes begin with this, so that the signature can mean nothing else."""
 SEED_BYTES = 32
 PUBLIC_BYTES = 32
 
@@ -23,7 +23,7 @@ class Trailer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SigningKey:
-    """A server's private key; what others need of it is public."""
+    """A server's private key, with its public key and key id."""
 
     def __init__(self, seed: bytes) -> None:
         self._key = Ed25519PrivateKey.from_private_bytes(seed)
@@ -31,7 +31,7 @@ class SigningKey:
         self.key_id = key_id_of(self.public)
 
     def sign(self, head: bytes) -> Trailer:
-        """Vouch for a ledger, by the hash of its last commit."""
+        """Sign a ledger, by the hash of its last commit."""
         return Trailer(self.key_id, self._key.sign(CONTEXT + head).hex())
 
 
@@ -41,7 +41,7 @@ def key_id_of(public: bytes) -> str:
 
 
 def is_signed(head: bytes, trailer: Trailer, public: bytes) -> bool:
-    """Whether the owner of a public key vouches for this head."""
+    """Whether this head was signed with the private key of a public key."""
     if trailer.key_id != key_id_of(public):
         return False
     try:

@@ -1,4 +1,4 @@
-"""Snapshots: folded states kept beside the logs. Without them everything is true, only slower."""
+"""Snapshots: folded states stored beside the logs. Without them loading is only slower."""
 
 import hashlib
 
@@ -12,12 +12,12 @@ from eventlog.commit import HASH_BYTES
 from eventlog.ledger import Redis
 from eventlog.redis_keys import game_key
 
-EVERY = 200
-"""Commits between two snapshots of a game."""
+COMMITS_PER_SNAPSHOT = 200
+"""How many commits there are between two snapshots of a game."""
 
 
 class Snapshot(Struct, frozen=True):
-    """A state, and all that must be the same for it to be of use."""
+    """A state, and everything that must match before it can be used."""
 
     version: int
     head: bytes
@@ -34,9 +34,9 @@ class Snapshots:
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
 
-    def offer(self, game: str, chain: Chain) -> None:
-        """Keep a snapshot, if it is time for one."""
-        if chain.version % EVERY:
+    def store_if_due(self, game: str, chain: Chain) -> None:
+        """Store a snapshot if the version is one that gets a snapshot."""
+        if chain.version % COMMITS_PER_SNAPSHOT:
             return
         snapshot = Snapshot(
             version=chain.version,
@@ -54,22 +54,24 @@ class Snapshots:
         """The snapshot of a game, if this build can use it."""
         stored = self._redis.get(_key(game)) or b""
         digest, payload = stored[:HASH_BYTES], stored[HASH_BYTES:]
-        # A hand with a bit flipped is still a hand: the fold would go on from a lie.
+        # A hand with one flipped bit is still a hand, and the fold would go on from a wrong state.
         if hashlib.sha256(payload).digest() != digest:
             return None
         try:
             snapshot = msgspec.msgpack.decode(payload, type=Snapshot)
         except msgspec.DecodeError:
             return None
-        here = (ruleset.schema, ruleset.rules, layout_of(ruleset))
-        return snapshot if (snapshot.schema, snapshot.rules, snapshot.layout) == here else None
+        expected = (ruleset.schema, ruleset.rules, layout_of(ruleset))
+        return snapshot if (snapshot.schema, snapshot.rules, snapshot.layout) == expected else None
 
     def drop(self, game: str) -> None:
+        """Delete the snapshot of a game."""
+        """Delete the snapshot of a game."""
         self._redis.delete(_key(game))
 
 
-def adopt(chain: Chain, snapshot: Snapshot) -> bool:
-    """Give a chain that was linked up to the snapshot its state; False if the two differ."""
+def restore_state(chain: Chain, snapshot: Snapshot) -> bool:
+    """Give a chain that was checked up to the snapshot its state; False if they do not match."""
     if (chain.version, chain.head) != (snapshot.version, snapshot.head):
         return False
     try:

@@ -30,11 +30,9 @@ from eventlog.daily_challenges import is_daily
 from eventlog.ledger_file import BadLedger, LedgerFile, read_ledger
 from eventlog.signing import is_signed
 
-"""The actor of commands that come from the house itself."""
-
 
 class VerificationStatus(IntEnum):
-    """The exit status that goes with a verdict."""
+    """The status of a verdict; its number is the exit status of `hexledger verify`."""
 
     SOUND = 0
     UNSOUND = 1
@@ -42,7 +40,7 @@ class VerificationStatus(IntEnum):
 
 
 class Verdict(Struct, frozen=True):
-    """What became of one ledger."""
+    """The result of verifying one ledger."""
 
     status: VerificationStatus
     message: str
@@ -52,7 +50,7 @@ class Verdict(Struct, frozen=True):
     head: str | None = None
     bad_commit: int | None = None
     signature: Literal["none", "unchecked", "valid"] = "none"
-    """Unchecked if the file has one, but no key was given to check it with."""
+    """`unchecked` if the file is signed, but no public key was given to check it with."""
 
 
 def verify(
@@ -62,10 +60,10 @@ def verify(
     seed: bytes | None = None,
     public_keys: Sequence[bytes] = (),
 ) -> Verdict:
-    """Judge a whole ledger file.
+    """Verify a whole ledger file.
 
-    Who knows the seed of an open game has its draws judged, too; who knows the public keys of a
-    server has its signature checked: it has to be of one of them.
+    With the `seed` of an open game its draws are checked, too. With `public_keys` the file must
+    have a valid signature of one of them.
     """
     try:
         ledger = read_ledger(data)
@@ -83,7 +81,7 @@ def verify(
         )
     try:
         signature = _check_signature(ledger, public_keys)
-        verdict = _judge(ledger, ledger.ruleset, allow_open=allow_open, known=seed)
+        verdict = _judge(ledger, ledger.ruleset, allow_open=allow_open, given_seed=seed)
         return replace(verdict, signature=signature)
     except BadLedger as bad:
         return Verdict(
@@ -91,15 +89,15 @@ def verify(
         )
 
 
-_NONSENSE = (ArithmeticError, LookupError, MemoryError, TypeError, ValueError, RuleViolation)
+_FOLD_ERRORS = (ArithmeticError, LookupError, MemoryError, TypeError, ValueError, RuleViolation)
 
 
 class _Undrawable(Exception):
-    """A draw was asked for whose seed is not revealed yet."""
+    """A draw needs a seed that is not revealed yet."""
 
 
 class _SealedChance:
-    """The chance of an open game as an outsider knows it: nothing can be drawn from it."""
+    """The chance of an open game whose seed is unknown: nothing can be drawn from it."""
 
     def __init__(self, opened: GameOpened) -> None:
         self.index = 0
@@ -118,12 +116,12 @@ class _SealedChance:
 
 
 def _judge(
-    ledger: LedgerFile, ruleset: AnyRuleset, *, allow_open: bool, known: bytes | None
+    ledger: LedgerFile, ruleset: AnyRuleset, *, allow_open: bool, given_seed: bytes | None
 ) -> Verdict:
     codec = codec_for(ruleset)
     opened = _opening(ledger, codec)
     revealed = _revealed_seed(ledger, codec)
-    seed = revealed or known
+    seed = revealed or given_seed
     if revealed is None and not allow_open:
         raise BadLedger("the game is not closed: its last commits are missing, or it is still open")
     chance: Chance
@@ -139,11 +137,11 @@ def _judge(
         _check_frame(codec, commit, line, version, at, seed)
         try:
             unchecked += not _rejudge(state, commit, chance)
-        except _NONSENSE:
+        except _FOLD_ERRORS:
             if seed is not None:
                 raise
-            # Facts that wait for the seed are folded unjudged.
-            raise BadLedger("what it tells cannot have happened", version) from None
+            # Events that cannot be judged without the seed are folded as they are.
+            raise BadLedger("its events cannot have happened", version) from None
         _check_actor(state, commit)
         _check_challenge(state, commit)
         at = commit.at
@@ -151,7 +149,7 @@ def _judge(
         raise BadLedger("the game is not closed", len(ledger.lines))
     return Verdict(
         VerificationStatus.SOUND,
-        _sound(is_closed=revealed is not None, unchecked=unchecked),
+        _sound_message(is_closed=revealed is not None, unchecked=unchecked),
         game=ledger.header.game,
         commits=len(ledger.lines),
         draws=state.next_draw,
@@ -167,11 +165,11 @@ def _check_signature(
     if ledger.trailer is None:
         raise BadLedger("the ledger is not signed")
     if not any(is_signed(ledger.head, ledger.trailer, key) for key in public_keys):
-        raise BadLedger("the signature is not one of the keys given")
+        raise BadLedger("the signature was made with none of the given keys")
     return "valid"
 
 
-def _sound(*, is_closed: bool, unchecked: int) -> str:
+def _sound_message(*, is_closed: bool, unchecked: int) -> str:
     if is_closed:
         return "sound"
     return f"sound so far; {unchecked} commits wait for the seed" if unchecked else "sound so far"
@@ -181,12 +179,12 @@ def _opening(ledger: LedgerFile, codec: Codec) -> GameOpened:
     header = ledger.header
     first = _decode(codec, ledger.lines[0], 1).events[:1]
     if not first or not isinstance(first[0], GameOpened):
-        raise BadLedger("a ledger begins with the opening of its game", 1)
+        raise BadLedger("the first event must be the opening of the game", 1)
     opened = first[0]
     if (opened.game, opened.ruleset, opened.rules) != (header.game, header.ruleset, header.rules):
-        raise BadLedger("the header names another game than the one that was opened", 1)
+        raise BadLedger("the header does not fit the game that was opened", 1)
     if codec.schema_of(ledger.lines[0]) != header.schema:
-        raise BadLedger("the header names another schema", 1)
+        raise BadLedger("the header does not fit the schema of the first commit", 1)
     return opened
 
 
@@ -197,7 +195,7 @@ def _revealed_seed(ledger: LedgerFile, codec: Codec) -> bytes | None:
                 return bytes.fromhex(event.seed)
             except ValueError:
                 raise BadLedger(
-                    "the revealed seed is no hexadecimal number", len(ledger.lines)
+                    "the revealed seed is not a hexadecimal number", len(ledger.lines)
                 ) from None
     return None
 
@@ -212,13 +210,13 @@ def _decode(codec: Codec, line: bytes, version: int) -> AnyCommit:
 def _check_frame(
     codec: Codec, commit: AnyCommit, line: bytes, version: int, at: int, seed: bytes | None
 ) -> None:
-    """Everything about a commit but its judgement."""
+    """Check everything about a commit except the judgement of its command."""
     if commit.version != version:
         raise BadLedger(f"carries the number {commit.version}", version)
     if commit.at < at:
         raise BadLedger("is dated before the commit it follows", version)
     if getattr(commit.command, "at", None) not in (None, commit.at):
-        raise BadLedger("finds that a time has come at another time than its own", version)
+        raise BadLedger("the time in its command is not the time of the commit", version)
     if seed is not None and commit.salt != salt_of(seed, version):
         raise BadLedger("the salt does not follow from the seed", version)
     if codec.schema_of(line) == commit.schema and msgspec.json.encode(commit) != line:
@@ -230,10 +228,11 @@ def _rejudge(state: Table, commit: AnyCommit, chance: Chance) -> bool:
     recorded, count = commit.events, 0
     try:
         for event in unfold(state, commit.command, chance, Occasion(commit.at, commit.actor)):
-            # Equal is not enough: 10.0 equals 10, and cannot be folded.
-            if not _is(recorded[count : count + 1], event):
+            # Equal is not enough: 10.0 equals 10, but it cannot be folded.
+            if not _is_same(recorded[count : count + 1], event):
                 raise BadLedger(
-                    f"the rules say {_name(event)} here, not what stands", commit.version
+                    f"by the rules {_type_of(event)} follows here, not the stored event",
+                    commit.version,
                 )
             count += 1
     except RuleViolation as refusal:
@@ -242,26 +241,26 @@ def _rejudge(state: Table, commit: AnyCommit, chance: Chance) -> bool:
         fold(state, recorded[count:])
         return False
     if count < len(recorded):
-        raise BadLedger(f"the rules bring no {_name(recorded[count])} here", commit.version)
+        raise BadLedger(f"by the rules no {_type_of(recorded[count])} follows here", commit.version)
     return True
 
 
-def _is(recorded: tuple[Event, ...], event: Event) -> bool:
+def _is_same(recorded: tuple[Event, ...], event: Event) -> bool:
     return bool(recorded) and msgspec.json.encode(recorded[0]) == msgspec.json.encode(event)
 
 
-def _name(event: Event) -> str:
+def _type_of(event: Event) -> str:
     return str(type(event).__struct_config__.tag)
 
 
 def _check_actor(state: Table, commit: AnyCommit) -> None:
-    """Nobody acts for another: the actor is who the command says is asking."""
+    """Check that the actor is the author that the command names: nobody acts for another."""
     if commit.actor not in _authors(state, commit.command):
         raise BadLedger("the actor is not the author of the command", commit.version)
 
 
 def _check_challenge(state: Table, commit: AnyCommit) -> None:
-    """People play a challenge while it is on, and it is on when its name says so."""
+    """Check that the challenge exists, and that people play it only on its day."""
     challenge = state.challenge
     if challenge is None:
         return

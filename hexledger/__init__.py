@@ -1,1 +1,1 @@
-"""The front door: command line, simulation and everything that is wired together."""
+"""The front door: settings, wiring of the rooms, command line, processes and Redis."""

@@ -1,4 +1,4 @@
-"""The data folder: made private, and locked by those who use it."""
+"""The data folder: it is private, and locked by the process that uses it."""
 
 import fcntl
 import os
@@ -13,20 +13,20 @@ from hexledger.problems import Problem
 Pause = Callable[[float], None]
 
 
-def prepare(folder: Path) -> None:
-    """Make a folder that only its owner may enter; one that is there is left as it is."""
+def make_private_folder(folder: Path) -> None:
+    """Make a folder that only its owner may enter; an existing folder stays as it is."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise Problem(f"{folder}: {error.strerror}") from None
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
-        raise Problem(f"{folder}: not a folder that may be written to")
+        raise Problem(f"{folder}: this folder cannot be written to")
 
 
-class Lock:
-    """A lock on a file, kept until every process that was handed `fileno()` has let go of it.
+class FileLock:
+    """A lock on a file, held until every process that inherited `fileno()` has released it.
 
-    The kernel lets go for a process that dies, however it dies: no lock is ever stale.
+    The kernel releases it for a process that dies, however it dies: no lock is ever stale.
     """
 
     def __init__(self, path: Path) -> None:
@@ -34,7 +34,7 @@ class Lock:
         self._file = -1
 
     def acquire(self) -> bool:
-        """Take the lock, if nobody has it, and note who did."""
+        """Take the lock if it is free, and write this process's id into the file."""
         file = self._locked_file()
         if file is None:
             return False
@@ -44,7 +44,7 @@ class Lock:
         return True
 
     def wait(self, seconds: float, pause: Pause) -> bool:
-        """Take the lock as soon as those who have it let go; False if they did not in time."""
+        """Wait for the lock and take it; False if it was not free in time."""
         deadline = time.monotonic() + seconds
         while not self.acquire():
             if time.monotonic() > deadline:
@@ -53,7 +53,7 @@ class Lock:
         return True
 
     def is_held(self) -> bool:
-        """Whether anybody has it; not to be asked while it may be changing hands."""
+        """Whether a process holds the lock. This takes it for a moment, so others may fail to."""
         file = self._locked_file()
         if file is None:
             return True
@@ -61,16 +61,18 @@ class Lock:
         return False
 
     def release(self) -> None:
-        """Let go of it in this process."""
+        """Release the lock in this process."""
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
 
     def fileno(self) -> int:
+        """The file descriptor, for child processes to inherit."""
+        """The file descriptor, for child processes to inherit."""
         return self._file
 
     def owner(self) -> str:
-        """The process that took the lock last, for people to read."""
+        """The id of the process that took the lock last, for messages."""
         try:
             return self.path.read_text().strip() or "unknown"
         except (OSError, ValueError):
@@ -89,14 +91,14 @@ class Lock:
         return file
 
 
-class FolderLock(Lock):
-    """One service for each data folder."""
+class DataFolderLock(FileLock):
+    """The lock of a data folder: only one service may run on it."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder / "lock")
 
     def __enter__(self) -> Self:
-        prepare(self.path.parent)
+        make_private_folder(self.path.parent)
         if not self.acquire():
             raise Problem(
                 f"{self.path.parent}: another Hexledger runs on this data folder"

@@ -1,4 +1,4 @@
-"""Whose games these are: a lost master secret, or another one, must not go unnoticed at a start."""
+"""The check at the start that the master secret is the one that the open games need."""
 
 from collections.abc import Iterator
 
@@ -15,29 +15,31 @@ NAME = "master-key"
 
 
 class _Opened(Struct):
-    """What is needed of the first event of a game."""
+    """The part of a game's first event that the check needs."""
 
     key_id: str = ""
 
 
 class _First(Struct):
-    """What is needed of the first commit of a game."""
+    """The part of a game's first commit that the check needs."""
 
     events: tuple[_Opened, ...]
 
 
-def check_master(redis: Redis, master: bytes, *, is_lost: bool = False) -> None:
-    """Refuse a secret that open games do not draw from, unless theirs is known to be lost."""
+def check_master_secret(redis: Redis, master: bytes, *, is_lost: bool = False) -> None:
+    """Raise a Problem if open games need another secret, unless that one is lost."""
     own = key_id_of(master)
     try:
         if redis.get(NAME) == own.encode():
             return
-        others = [] if is_lost else [key for key in _needed(Ledger(redis)) if key != own]
+        others = (
+            [] if is_lost else [key for key in _key_ids_of_open_games(Ledger(redis)) if key != own]
+        )
         if others:
             raise Problem(
                 f"this is not the master secret of {len(others)} open"
                 f" game{'s' * (len(others) != 1)}: theirs has the key id {others[0]}, this one"
-                f" {own}; bring theirs back, or set {PREFIX}SECRET_IS_LOST=on and go on without"
+                f" {own}; restore their secret, or set {PREFIX}SECRET_IS_LOST=on to start without"
                 " these games"
             )
         redis.set(NAME, own)
@@ -45,13 +47,13 @@ def check_master(redis: Redis, master: bytes, *, is_lost: bool = False) -> None:
         raise Problem(f"{PREFIX}REDIS_URL: Redis failed: {error}") from None
 
 
-def _needed(ledger: Ledger) -> Iterator[str]:
-    """The key ids that open games were opened with."""
+def _key_ids_of_open_games(ledger: Ledger) -> Iterator[str]:
+    """The key ids of the master secrets that open games were opened with."""
     for game in ledger.open_games():
         for _, line in ledger.read(game, 0, 1):
             try:
                 first = msgspec.json.decode(line, type=_First)
             except msgspec.MsgspecError:
-                # It is quarantined as soon as somebody looks at it.
+                # The game is quarantined when it is loaded.
                 continue
             yield from (event.key_id for event in first.events[:1])

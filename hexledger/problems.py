@@ -1,13 +1,15 @@
-"""What goes wrong on the command line, said in one line."""
+"""Errors that the command line prints in one line."""
 
 from pathlib import Path
 
 
 class Problem(Exception):
-    """Something the user can mend; the message says what."""
+    """An error that the user can correct; the message says how."""
 
 
 def read_file(path: Path) -> bytes:
+    """The bytes of a file, or a Problem."""
+    """The bytes of a file, or a Problem."""
     try:
         return path.read_bytes()
     except OSError as error:

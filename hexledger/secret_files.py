@@ -1,4 +1,4 @@
-"""Secrets of the server: each a setting, or a file that only its owner may read."""
+"""The server's secrets: each is a setting, or a file that only its owner may read."""
 
 import os
 import re
@@ -13,27 +13,27 @@ _BYTES = 32
 
 
 def master_secret(settings: Settings) -> bytes:
-    """The secret that all seeds come from; made at the first start, never made again."""
-    return settings.master_secret or _kept(settings.data_dir / "master-secret")
+    """The secret that all seeds come from; it is made at the first start and never again."""
+    return settings.master_secret or _read_or_create(settings.data_dir / "master-secret")
 
 
 def signing_seed(settings: Settings) -> bytes:
-    """What the key comes from that closed ledgers are signed with."""
-    return (settings.signing_key or _kept(settings.data_dir / "signing-key"))[:_BYTES]
+    """The seed of the key that closed ledgers are signed with."""
+    return (settings.signing_key or _read_or_create(settings.data_dir / "signing-key"))[:_BYTES]
 
 
-def _kept(path: Path) -> bytes:
-    """The secret in a file, made if there is none."""
+def _read_or_create(path: Path) -> bytes:
+    """Read the secret in a file; if there is no file, create one."""
     try:
         if not path.exists():
-            _make(path)
+            _create(path)
         return _read(path)
     except OSError as error:
         raise Problem(f"{path}: {error.strerror}") from None
 
 
-def _make(path: Path) -> None:
-    """Put a new secret there, unless another process is faster: then that one counts."""
+def _create(path: Path) -> None:
+    """Write a new secret to a file, unless another process does so first."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}-{secrets.token_hex(8)}")
     file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -46,13 +46,13 @@ def _make(path: Path) -> None:
             os.link(draft, path)
         except FileExistsError:
             return
-        _keep(path.parent)
+        _sync_folder(path.parent)
     finally:
         draft.unlink()
 
 
-def _keep(folder: Path) -> None:
-    """See that a name in a folder outlives a loss of power."""
+def _sync_folder(folder: Path) -> None:
+    """Write a folder to disk, so that a new file in it survives a power failure."""
     opened = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(opened)
@@ -62,9 +62,9 @@ def _keep(folder: Path) -> None:
 
 def _read(path: Path) -> bytes:
     with path.open() as reading:
-        told = os.fstat(reading.fileno())
-        if not stat.S_ISREG(told.st_mode) or told.st_mode & 0o077:
-            raise Problem(f"{path}: others may read this secret; run chmod 600 on it")
+        status = os.fstat(reading.fileno())
+        if not stat.S_ISREG(status.st_mode) or status.st_mode & 0o077:
+            raise Problem(f"{path}: other users may read this secret; run chmod 600 on it")
         text = reading.read(4096).strip()
     if not re.fullmatch(r"(?:[0-9A-Fa-f]{2}){32,}", text):
         raise Problem(f"{path}: must hold at least 64 hexadecimal digits")

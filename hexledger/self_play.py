@@ -1,4 +1,4 @@
-"""Games from a seed, random ones or of bots: the same seed plays the same games, in any process."""
+"""Simulated games: a seed gives the same games in every process, with random moves or bots."""
 
 import hashlib
 from collections import Counter
@@ -22,13 +22,13 @@ from workers.bots.bot import turn_of
 from workers.bots.registry import RANDOM, bot_named
 
 STARTED_AT = 1_767_225_600_000
-"""When simulated games are played: the first second of 2026, a second for every commit."""
+"""Simulated games begin in the first second of 2026, and every commit takes a second."""
 SECOND = 1_000
 
 
 @dataclass(frozen=True)
 class Setup:
-    """What kind of games are simulated."""
+    """The ruleset, players, options and bots of simulated games."""
 
     ruleset: str = "base"
     players: int = 4
@@ -37,12 +37,12 @@ class Setup:
     player_trades: bool = True
     max_turns: int = 1_000
     bots: tuple[str, ...] = ()
-    """The name of the bot in each seat; without any, all play at random."""
+    """The name of the bot in each seat; if empty, all seats choose at random."""
 
 
 @dataclass
-class Played:
-    """What became of one simulated game."""
+class PlayedGame:
+    """One simulated game that has been played."""
 
     index: int
     game: str
@@ -81,7 +81,7 @@ class Recorder:
 
 
 class RandomGame:
-    """One game whose seats choose at random among everything that is legal."""
+    """One game whose seats choose at random among all legal commands."""
 
     def __init__(self, setup: Setup, index: int, *, record: bool) -> None:
         self.setup = setup
@@ -100,8 +100,8 @@ class RandomGame:
     def below(self, n: int) -> int:
         return int(self.random() * n)
 
-    def play(self) -> Played:
-        """The whole game, to its closed ledger: `commits` without a stop, a twentieth quicker."""
+    def play(self) -> PlayedGame:
+        """Play the whole game and close it: as `commits` does, but a twentieth quicker."""
         state, chance, random = self.state, self.chance, self.random
         to_act, moves_of = self.ruleset.flow.to_act, self.ruleset.flow.moves
         rolls, dice = self.ruleset.notable.number_rolls, Counter[int]()
@@ -109,7 +109,7 @@ class RandomGame:
         players = [chair.player or "" for chair in state.chairs]
         record = self.recorder.record if self.recorder is not None else None
         limit, decisions = self.setup.max_turns, 0
-        # Nobody looks at the time of a game without clocks that is not recorded.
+        # The time matters only in a game that has clocks or is recorded.
         is_timed = record is not None or state.watch is not None
         while state.phase != OVER and state.turn <= limit:
             seat = to_act(state)[0]
@@ -129,10 +129,10 @@ class RandomGame:
                 record(self.at, players[seat], command, facts)
         events += sum(len(self.do(SYSTEM, closing)) for closing in self._closing())
         ledger = self.recorder.ledger() if self.recorder is not None else None
-        return Played(self.index, self.game, state, decisions, events, dice, ledger)
+        return PlayedGame(self.index, self.game, state, decisions, events, dice, ledger)
 
     def commits(self) -> Iterator[tuple[str, Command, list[Event]]]:
-        """The game commit by commit, telling actor, command and events once it is folded."""
+        """Play the game; yields actor, command and events of each commit after folding it."""
         for opening in self._opening():
             yield opening.player, opening, self.do(opening.player, opening)
         while self.state.phase != OVER and self.state.turn <= self.setup.max_turns:
@@ -144,12 +144,13 @@ class RandomGame:
             yield SYSTEM, closing, self.do(SYSTEM, closing)
 
     def choose(self, seat: Seat) -> Command:
-        """What a seat does that is to act."""
+        """The next command of a seat that has to act."""
         moves = self.ruleset.flow.moves(self.state, seat)
         action = moves[self.below(len(moves))]
         return self.fill_in(action, moves) if isinstance(action, Choice) else action
 
     def do(self, actor: str, command: Command) -> list[Event]:
+        """Carry out a command, and record it if this game is recorded."""
         self.at += SECOND
         events = play(self.state, command, self.chance, Occasion(self.at, actor))
         if self.recorder is not None:
@@ -162,7 +163,7 @@ class RandomGame:
         yield CloseGame()
 
     def fill_in(self, choice: Choice, moves: list[Action]) -> Command:
-        """An open choice made at random, or another action if trades are not wanted."""
+        """A random command for an open choice, or another action if players do not trade."""
         kinds = self.ruleset.flow.choices
         while True:
             if self.setup.player_trades or not kinds[choice.command].between_players:
@@ -183,13 +184,13 @@ class RandomGame:
 
 
 class BotGame(RandomGame):
-    """One game whose seats are played by bots, each given only what its seat may know."""
+    """One game that bots play; each bot sees only what its seat may know."""
 
     def __init__(self, setup: Setup, index: int, *, record: bool) -> None:
         super().__init__(setup, index, record=record)
         self.bots = [bot_named(setup.ruleset, name) for name in setup.bots]
 
-    def play(self) -> Played:
+    def play(self) -> PlayedGame:
         decisions = events = 0
         rolls, dice = self.ruleset.notable.number_rolls, Counter[int]()
         for _, command, facts in self.commits():
@@ -198,7 +199,7 @@ class BotGame(RandomGame):
             if type(facts[0]) in rolls:
                 dice[sum(facts[0].dice)] += 1  # type: ignore[attr-defined]
         ledger = self.recorder.ledger() if self.recorder is not None else None
-        return Played(self.index, self.game, self.state, decisions, events, dice, ledger)
+        return PlayedGame(self.index, self.game, self.state, decisions, events, dice, ledger)
 
     def choose(self, seat: Seat) -> Command:
         trades = self.setup.player_trades
@@ -207,6 +208,6 @@ class BotGame(RandomGame):
 
 
 def game_of(setup: Setup, index: int, *, record: bool) -> RandomGame:
-    """A game to be played, in the quickest way there is for its bots."""
+    """A game to be played: a `RandomGame` if all bots are random, as that is quicker."""
     kind = RandomGame if set(setup.bots) <= {RANDOM} else BotGame
     return kind(setup, index, record=record)

@@ -1,4 +1,4 @@
-"""Settings: read from the environment, judged all at once, listed by `hexledger settings`."""
+"""Settings: read from the environment, checked together, listed by `hexledger settings`."""
 
 import dataclasses
 import os
@@ -18,7 +18,7 @@ from hexledger.redis_server import address
 
 PREFIX = "HEXLEDGER_"
 # Used by the tests, not by the service.
-_NOT_OURS = {"HEXLEDGER_SOAK"}
+_TEST_SETTINGS = {"HEXLEDGER_SOAK"}
 _LOG_LEVELS = ("debug", "info", "warning", "error")
 _SECRET = re.compile(r"(?:[0-9A-Fa-f]{2}){32,}")
 _ORIGIN = re.compile(r"https?://(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?", re.ASCII)
@@ -28,11 +28,11 @@ _HIDDEN = "***"
 def _setting(
     default: object, read: Callable[[str], object], purpose: str, *, is_secret: bool = False
 ) -> Any:
-    """A field of Settings, with how its text is read and what it is for."""
-    told = {"read": read, "help": purpose, "is_secret": is_secret}
-    # An address may hold a password, and a representation may end up in a log.
+    """A field of Settings, with the function that reads its text and what it is for."""
+    metadata = {"read": read, "help": purpose, "is_secret": is_secret}
+    # A URL may hold a password, and the representation of Settings may be logged.
     is_shown = not is_secret and read not in (_redis, _queue)
-    return dataclasses.field(default=default, metadata=told, repr=is_shown)
+    return dataclasses.field(default=default, metadata=metadata, repr=is_shown)
 
 
 def _host(text: str) -> str:
@@ -102,7 +102,7 @@ def _log_level(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything an operator may choose. A field `port` is `HEXLEDGER_PORT` in the environment."""
+    """Everything an operator may choose. The field `port` is read from `HEXLEDGER_PORT`."""
 
     host: str = _setting("127.0.0.1", _host, "The address the API listens on.")
     port: int = _setting(8000, _number(1, 65535), "The port the API listens on.")
@@ -110,15 +110,15 @@ class Settings:
         Path("data"), _folder, "The folder of the embedded Redis and the master secret."
     )
     redis_url: str | None = _setting(
-        None, _redis, "The Redis that holds the ledgers; without it one is started in the folder."
+        None, _redis, "The Redis that holds the ledgers; without it one runs in the data folder."
     )
     queue_url: str | None = _setting(
-        None, _queue, "The Redis of the job queue; without it the same one. Needed with a Cluster."
+        None, _queue, "The Redis of the job queue; without it the same Redis. A Cluster needs it."
     )
     master_secret: bytes | None = _setting(
         None,
         _secret,
-        "At least 64 hexadecimal digits that every game's seed comes from; without it a file.",
+        "At least 64 hexadecimal digits that all seeds come from; without it a file is used.",
         is_secret=True,
     )
     secret_is_lost: bool = _setting(
@@ -127,7 +127,7 @@ class Settings:
     signing_key: bytes | None = _setting(
         None,
         _secret,
-        "64 hexadecimal digits that closed ledgers are signed with; without it a file.",
+        "64 hexadecimal digits that closed ledgers are signed with; without it a file is used.",
         is_secret=True,
     )
     trusted_keys: tuple[str, ...] = _setting(
@@ -147,27 +147,27 @@ class Settings:
         50, _number(0, 60_000), "Live streams that a token may have at once; 0 sets no limit."
     )
     rate_limit_loopback: bool = _setting(
-        False, _switch, "Whether limits hold for requests from this very machine: on or off."
+        False, _switch, "Whether the limits also hold for requests from this machine: on or off."
     )
     request_seconds: int = _setting(
         30, _number(1, 600), "Seconds within which the body of a request has to arrive."
     )
     trusted_proxies: int = _setting(
-        0, _number(0, 16), "How many reverse proxies stand before the API and tell the address."
+        0, _number(0, 16), "How many reverse proxies the API is behind, which name the client."
     )
     webhook_allow_private: bool = _setting(
-        False, _switch, "Whether webhooks may lead to private and loopback addresses: on or off."
+        False, _switch, "Whether webhooks may have private and loopback addresses: on or off."
     )
     log_level: str = _setting("info", _log_level, f"How much is logged: {', '.join(_LOG_LEVELS)}.")
 
 
 def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
-    """Read and judge the environment; a Problem has one line for every setting that is wrong."""
+    """Read and check the environment; the Problem has one line for each wrong setting."""
     environ = os.environ if environ is None else environ
     values: dict[str, Any] = {"data_dir": _folder("data")}
     wrong = list(_unknown(environ))
     for field in dataclasses.fields(Settings):
-        text = _given(field.name, environ)
+        text = _text_of(field.name, environ)
         if text is None:
             continue
         try:
@@ -182,13 +182,13 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
     return settings
 
 
-def described(settings: Settings, environ: Mapping[str, str]) -> list[dict[str, str]]:
-    """Every setting: name, value as it may be shown, where that came from, and what it is for."""
+def describe_settings(settings: Settings, environ: Mapping[str, str]) -> list[dict[str, str]]:
+    """Every setting with its name, value (secrets hidden), source and purpose."""
     return [
         {
             "name": _name(field.name),
             "value": _shown(getattr(settings, field.name), field.metadata["is_secret"]),
-            "source": "default" if _given(field.name, environ) is None else "environment",
+            "source": "default" if _text_of(field.name, environ) is None else "environment",
             "help": field.metadata["help"],
         }
         for field in dataclasses.fields(Settings)
@@ -201,7 +201,7 @@ def define(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    rows = described(read_settings(), os.environ)
+    rows = describe_settings(read_settings(), os.environ)
     if arguments.json:
         print(msgspec.json.encode(rows).decode())
         return 0
@@ -217,21 +217,21 @@ def _name(field: str) -> str:
     return PREFIX + field.upper()
 
 
-def _given(field: str, environ: Mapping[str, str]) -> str | None:
-    """What the environment says; a setting that is set to nothing is not set."""
+def _text_of(field: str, environ: Mapping[str, str]) -> str | None:
+    """The text of a setting in the environment; an empty text counts as not set."""
     return environ.get(_name(field), "").strip() or None
 
 
 def _unknown(environ: Mapping[str, str]) -> Iterator[str]:
     known = [_name(field.name) for field in dataclasses.fields(Settings)]
     for name in sorted(environ):
-        if name.startswith(PREFIX) and name not in known and name not in _NOT_OURS:
-            # Compared without the prefix, which would make all of them look alike.
+        if name.startswith(PREFIX) and name not in known and name not in _TEST_SETTINGS:
+            # Compare without the prefix, which would make all names look alike.
             meant = get_close_matches(name[len(PREFIX) :], [k[len(PREFIX) :] for k in known], n=1)
             hint = (
                 f"did you mean {PREFIX}{meant[0]}?" if meant else "`hexledger settings` lists all"
             )
-            yield f"{name} is no setting; {hint}"
+            yield f"{name} is not a setting; {hint}"
 
 
 def _missing_queue(redis_url: str) -> Iterator[str]:

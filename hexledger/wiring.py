@@ -1,4 +1,4 @@
-"""Wiring: the rooms put together from the settings, for the API and for the worker."""
+"""Wiring: builds the API and the worker from the settings."""
 
 import mmap
 
@@ -16,14 +16,13 @@ from commands.privileged_reads import PrivilegedReads
 from eventlog.following import Follower
 from eventlog.ledger import Ledger
 from eventlog.live_games import LiveGames
-from eventlog.published_keys import Keys
+from eventlog.public_keys import PublishedKeys, TrustedKeys
 from eventlog.server_time import ServerTime
 from eventlog.signing import SigningKey
 from hexledger.problems import Problem
 from hexledger.redis_server.clients import Client, connect
 from hexledger.secret_files import master_secret, signing_seed
 from hexledger.settings import Settings
-from hexledger.trusted_signers import trust_of
 from projections.across_games.catalogue import Catalogue
 from projections.across_games.scores import Scores
 from projections.one_game.views import Views
@@ -32,17 +31,17 @@ from projections.webhooks.registration import Registration
 from workers.due_games import DueGames
 from workers.job_queue import Nudges, work
 from workers.lost_deadlines import LostDeadlines
-from workers.webhooks.delivery_threads import Messenger
+from workers.webhooks.delivery_threads import DeliveryThreads
 
 
 def build_app(
     settings: Settings, buckets: mmap.mmap | None = None, streams: StreamLimit | None = None
 ) -> Flask:
-    """The API as one process serves it; `buckets` and `streams` are shared with its siblings."""
+    """The Flask app of one web process; all of them share `buckets` and `streams`."""
     set_up_logs(settings.log_level)
     redis = _ledger_redis(settings)
     games = LiveGames(Ledger(redis))
-    views, catalogue = Views(games), Catalogue(games, trust_of(settings, redis))
+    views, catalogue = Views(games), Catalogue(games, TrustedKeys(redis, settings.trusted_keys))
     desk = Desk(
         games,
         master_secret(settings),
@@ -60,7 +59,7 @@ def build_app(
             follower=Follower(redis),
             accounts=Accounts(redis),
             privileged_reads=PrivilegedReads(redis),
-            keys=Keys(redis, SigningKey(signing_seed(settings))),
+            keys=PublishedKeys(redis, SigningKey(signing_seed(settings))),
             webhooks=Registration(redis, _guard(settings)),
             rate_limit=_limit(settings, buckets),
             stream_limit=streams if settings.stream_limit else None,
@@ -72,15 +71,15 @@ def build_app(
 
 
 def run_worker(settings: Settings) -> None:
-    """Do the jobs of the service until told to stop."""
+    """Run the jobs of the service until a signal stops them."""
     set_up_logs(settings.log_level)
     redis = _ledger_redis(settings)
     games = LiveGames(Ledger(redis))
-    catalogue = Catalogue(games, trust_of(settings, redis))
+    catalogue = Catalogue(games, TrustedKeys(redis, settings.trusted_keys))
     scores = Scores(redis, catalogue.cataloguer)
     desk = Desk(games, master_secret(settings), clock=ServerTime(redis))
     due_games = DueGames(desk, scores.catch_up)
-    with Messenger(games, _queue_redis(settings), _guard(settings)):
+    with DeliveryThreads(games, _queue_redis(settings), _guard(settings)):
         work(_queue_redis(settings), due_games, LostDeadlines(games))
 
 
@@ -96,10 +95,10 @@ def _guard(settings: Settings) -> Guard:
 
 def _ledger_redis(settings: Settings) -> Client:
     if settings.redis_url is None:
-        raise Problem("no Redis is named; `hexledger serve` starts one")
+        raise Problem("HEXLEDGER_REDIS_URL is not set; `hexledger serve` starts a Redis of its own")
     return connect(settings.redis_url)
 
 
 def _queue_redis(settings: Settings) -> Client:
-    """A client of its own even on the same Redis: RQ sets its timeouts as it needs them."""
+    """A separate client even if the Redis is the same, because RQ changes its timeouts."""
     return connect(settings.queue_url) if settings.queue_url else _ledger_redis(settings)

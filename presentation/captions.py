@@ -18,9 +18,13 @@ ENGLISH_TEXTS: Final = {
     "outcome.void": "This game is void",
     "outcome.abandoned": "This game is abandoned",
     "points": "{count} points",
+    "points.one": "1 point",
     "settlements": "{count} settlements",
+    "settlements.one": "1 settlement",
     "cities": "{count} cities",
+    "cities.one": "1 city",
     "roads": "{count} roads",
+    "roads.one": "1 road",
     "resigned": "resigned",
 }
 """What every drawn table says."""
@@ -75,7 +79,9 @@ class Captions:
         )
 
     def say(self, key: str, **fields: object) -> str:
-        return self.texts[key].format(**fields)
+        """A text with its fields filled in; where `count` is 1, the variant for one, if any."""
+        one = self.texts.get(f"{key}.one") if fields.get("count") == 1 else None
+        return (one or self.texts[key]).format(**fields)
 
     def word(self, name: str) -> str:
         """A colour, terrain, resource or card as it is called."""

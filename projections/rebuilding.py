@@ -13,7 +13,7 @@ from eventlog.chain import BrokenChain
 from eventlog.due_work import due_at, status_of
 from eventlog.ledger import UNREACHABLE
 from eventlog.live_games import LiveGames
-from eventlog.public_keys import Trust
+from eventlog.public_keys import TrustedKeys
 from projections.across_games.catalogue import Catalogue
 from projections.across_games.catalogue_updates import Edition
 from projections.across_games.scores import Scores
@@ -51,7 +51,7 @@ class Rebuilding:
         *,
         game: str | None = None,
         names: Iterable[str] = NAMES,
-        trust: Trust | None = None,
+        trust: TrustedKeys | None = None,
     ) -> None:
         self._live = games
         self._ledger = games.ledger
@@ -127,11 +127,11 @@ class Rebuilding:
             with self._live.hold(game) as live:
                 is_sound = live.fault is None
                 status, due = status_of(live.state), due_at(live.state, live.folded.at)
-            if self._ledger.mark(game, head, status, due if is_sound else None):
+            if self._ledger.set_open_and_due(game, head, status, due if is_sound else None):
                 return 1
 
     def _strike_off(self) -> None:
         """Take games off the agenda that the ledger does not have."""
         noted = {*self._ledger.open_games(), *self._ledger.due_games(_EVER)}
         for game in noted - set(self.games):
-            self._ledger.mark(game, 0, "closed", None)
+            self._ledger.set_open_and_due(game, 0, "closed", None)

@@ -34,7 +34,7 @@ def play_on(recorded: RecordedGame, luck: Random, moves: int | None = None) -> N
 
 
 def close(recorded: RecordedGame, late: int = 0) -> bytes:
-    """What the house does when the challenge closes, or later; the ledger."""
+    """What the service does when the challenge closes, or later; the ledger."""
     at = DAY.closes_at + late
     recorded.now = at - SECOND
     if not recorded.state.outcome:

@@ -84,7 +84,7 @@ class Server:
     """A real redis-server in a folder of its own, to be killed and started again."""
 
     def __init__(self, folder: Path, program: RedisServer) -> None:
-        self._embedded = EmbeddedRedis(folder, server=program, tell=lambda line: None)
+        self._embedded = EmbeddedRedis(folder, server=program, report=lambda line: None)
         self._url = ""
 
     def __enter__(self) -> Store:

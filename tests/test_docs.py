@@ -12,8 +12,19 @@ import api.transport.metrics  # noqa: F401  # for its figures
 import commands.desk  # noqa: F401  # for its refusals, and those of all rooms below
 from domain.refusals import catalogue
 from domain.registry import RULESETS
-from domain.ruleset import Ruleset
-from hexledger.settings import Settings, described
+from domain.ruleset import (
+    ClockRules,
+    Flow,
+    NotableEvents,
+    Opening,
+    Ruleset,
+    Scoring,
+    StateKind,
+    Views,
+)
+from domain.seafarers.scenario import Scenario
+from domain.statistics import Statistics
+from hexledger.settings import Settings, describe_settings
 from tests.service import PROGRAM, ROOT, Reader, Service
 
 README = (ROOT / "README.md").read_text()
@@ -39,7 +50,7 @@ def test_what_operators_are_told_to_do_works(tmp_path: Path) -> None:
 def test_operators_are_told_of_every_setting() -> None:
     rows = [
         f"| `{row['name']}` | {row['value'] and '`{value}`'.format(**row)} | {row['help']} |\n"
-        for row in described(Settings(), {})
+        for row in describe_settings(Settings(), {})
     ]
     assert "".join(rows) in OPERATING
 
@@ -96,4 +107,22 @@ def test_the_rulings_name_every_option_with_its_bounds() -> None:
 
 def test_the_page_on_rulesets_names_everything_that_one_provides() -> None:
     told = (ROOT / "docs/adding-a-ruleset.md").read_text()
-    assert [field.name for field in fields(Ruleset) if f"`{field.name}`" not in told] == []
+    parts = (
+        Ruleset,
+        StateKind,
+        Opening,
+        Flow,
+        ClockRules,
+        Views,
+        Scoring,
+        Statistics,
+        NotableEvents,
+    )
+    names = {field.name for part in parts for field in fields(part)} - {"version"}
+    assert {name for name in names if f"`{name}`" not in told} == set()
+
+
+def test_the_page_on_rulesets_names_everything_that_a_scenario_provides() -> None:
+    told = (ROOT / "docs/adding-a-ruleset.md").read_text()
+    names = {field.name for field in fields(Scenario)} - {"number"}
+    assert {name for name in names if f"`{name}`" not in told} == set()

@@ -1,1 +1,1 @@
-"""Background jobs: timers, bots, end-of-game scoring and notifications."""
+"""Background jobs: deadlines, bots, closing of games and webhook deliveries."""

@@ -17,35 +17,35 @@ from eventlog.ledger import UNREACHABLE
 from workers.bots.registry import RANDOM, choose
 
 SLICE_SECONDS = 0.2
-"""So long bots are let move in a sweep: deadlines must not wait for them."""
+"""How long bots may move in one sweep: deadlines must not wait for them."""
 THREADS = 8
-"""Games whose due work is run at once: their commits share one sync of the disk."""
+"""How many games are worked on at once: their commits share one sync of the disk."""
 PUT_OFF_MS = 60_000
-"""When a game whose due work failed is tried again."""
+"""After this time a game whose due work failed is tried again."""
 
 logger = logging.getLogger(__name__)
 
 
 class DueGames:
-    """Runs due work. All of it may be tried twice: the rules refuse the second try."""
+    """Runs due work. Running it twice is safe: the rules refuse the second time."""
 
     def __init__(self, desk: Desk, catch_up: Callable[[], None] = lambda: None) -> None:
-        """`catch_up` keeps the views across games current, so that reading them stays quick."""
+        """`catch_up` brings the views across games up to date, so that reads of them are quick."""
         self.catch_up = catch_up
         self._desk = desk
         self._put_off: dict[str, int] = {}
 
     def run_due_work(self, game: str, seconds: float = SLICE_SECONDS) -> bool:
-        """Run the due work of a game for so long; True if there is more to do.
+        """Run the due work of a game for some seconds; True if there is more to do.
 
-        A game whose due work fails is put off, so that it does not hold up the others.
+        A game whose due work fails is tried again later, so that the others do not wait for it.
         """
         return self._run(game, _choose, time.monotonic() + seconds)
 
     def sweep(self) -> int:
         """Run the due work of all games; returns how many there were.
 
-        Deadlines come first. Then bots move for a while, those that waited longest first.
+        Deadlines come first. Then bots move for a while, the longest waiting games first.
         """
         now = self._desk.clock()
         due = list(self._desk.games.ledger.due_games(now))
@@ -66,10 +66,10 @@ class DueGames:
             try:
                 self._run(game, chooser, until)
             except UNREACHABLE:
-                # That is no game's fault, and none is put off for it.
+                # No game caused this, so none has to wait for it.
                 raise
             except Exception:
-                # Whatever is wrong with one game, the others have their deadlines, too.
+                # An error in one game must not stop the deadlines of the others.
                 self._put_off[game] = self._desk.clock() + PUT_OFF_MS
                 logger.exception("the due work of a game failed", extra={"game": game})
 
@@ -83,11 +83,15 @@ class DueGames:
                 if time.monotonic() > until:
                     return True
         except Busy:
-            # Another process is at work in this game; the next sweep looks again.
+            # Another process works on this game; the next sweep tries again.
             return True
         except RuleViolation as refusal:
             self._put_off[game] = self._desk.clock() + PUT_OFF_MS
-            logger.info("put off: %s", refusal, extra={"game": game, "code": refusal.code})
+            logger.info(
+                "due work refused, tried again later: %s",
+                refusal,
+                extra={"game": game, "code": refusal.code},
+            )
         else:
             self._put_off.pop(game, None)
         return False

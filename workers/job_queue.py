@@ -1,4 +1,4 @@
-"""The queue of jobs: RQ on a Redis of its own or the ledger's, nudges in and jobs out."""
+"""The job queue: RQ, on a Redis of its own or on that of the ledger."""
 
 import logging
 from typing import Any
@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 
 class Nudges:
-    """Tells the workers of a game right away; if it cannot, their sweep finds it all the same."""
+    """Queues a job for a game with due work. If that fails, the workers' sweep finds the game."""
 
     def __init__(self, redis: Any) -> None:
         self._queue = Queue(NAME, connection=redis, serializer=JSONSerializer)
@@ -39,13 +39,17 @@ class Nudges:
                 failure_ttl=KEEP_FAILED_SECONDS,
             )
         except (RedisError, OSError):
-            logger.warning("the workers could not be told", exc_info=True, extra={"game": game})
+            logger.warning(
+                "a job could not be queued; the sweep will find the game",
+                exc_info=True,
+                extra={"game": game},
+            )
 
 
 def work(
     redis: Any, due_games: DueGames, lost_deadlines: LostDeadlines, *, burst: bool = False
 ) -> None:
-    """Do jobs until told to stop by a signal; with `burst`, until there are none left."""
+    """Run jobs until a signal stops them; with `burst`, until no jobs are left."""
     jobs.install(due_games, Nudges(redis))
     with PeriodicTasks(
         [

@@ -1,36 +1,36 @@
-"""Finds games whose next deadline is missing from the due set, and notes it again."""
+"""Finds games whose next deadline is missing from the due set, and adds it again."""
 
 import logging
 
 from domain.refusals import RuleViolation
 from eventlog.due_work import status_of
-from eventlog.ledger import PAGE
+from eventlog.ledger import PAGE_SIZE
 from eventlog.live_games import LiveGames
 
 logger = logging.getLogger(__name__)
 
 
 class LostDeadlines:
-    """Compares what is due with the logs; games that have not changed are not folded again."""
+    """Compares the due set with the logs; games that have not changed are not folded again."""
 
     def __init__(self, games: LiveGames) -> None:
         self._games = games
         self._seen: dict[str, tuple[int, int | None]] = {}
 
     def restore(self) -> int:
-        """Check every open game; returns how many deadlines were noted again."""
+        """Check every open game; returns how many deadlines were restored."""
         ledger = self._games.ledger
         games = sorted(set(ledger.open_games()))
-        mended = 0
-        for start in range(0, len(games), PAGE):
-            page = games[start : start + PAGE]
-            for game, noted in zip(page, ledger.noted(page), strict=True):
-                if self._seen.get(game) != noted:
-                    mended += self._restore(game, noted)
+        restored = 0
+        for start in range(0, len(games), PAGE_SIZE):
+            page = games[start : start + PAGE_SIZE]
+            for game, stored in zip(page, ledger.heads_and_due_times(page), strict=True):
+                if self._seen.get(game) != stored:
+                    restored += self._restore(game, stored)
         self._seen = {game: self._seen[game] for game in games if game in self._seen}
-        return mended
+        return restored
 
-    def _restore(self, game: str, noted: tuple[int, int | None]) -> bool:
+    def _restore(self, game: str, stored: tuple[int, int | None]) -> bool:
         try:
             with self._games.hold(game) as live:
                 live.require_sound()
@@ -39,7 +39,7 @@ class LostDeadlines:
             logger.info("not checked: %s", refusal, extra={"game": game, "code": refusal.code})
             return False
         self._seen[game] = (version, due)
-        if noted[0] != version or noted[1] == due:
+        if stored[0] != version or stored[1] == due:
             return False
-        logger.warning("a lost deadline was noted again", extra={"game": game, "version": version})
-        return self._games.ledger.mark(game, version, status, due)
+        logger.warning("a lost deadline was restored", extra={"game": game, "version": version})
+        return self._games.ledger.set_open_and_due(game, version, status, due)

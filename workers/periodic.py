@@ -1,4 +1,4 @@
-"""What a worker does again and again, even if the job queue is lost."""
+"""Periodic tasks of a worker, which run even if the job queue is lost."""
 
 import logging
 import threading
@@ -11,34 +11,34 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class PeriodicTask:
-    """Something to be done every so often."""
+    """A function that is called every `seconds`."""
 
     name: str
     seconds: float
-    do: Callable[[], object]
+    run: Callable[[], object]
 
 
-def keep_doing(one: PeriodicTask, stop: threading.Event) -> None:
-    """Do it now, and again every so often, until told to stop."""
+def repeat(task: PeriodicTask, stop: threading.Event) -> None:
+    """Run a task now and then every `seconds`, until `stop` is set."""
     while True:
         began = time.monotonic()
         try:
-            one.do()
+            task.run()
         except Exception:
-            # Redis may be away, or one game broken: the next time it may be well again.
-            logger.warning("%s could not be finished", one.name, exc_info=True)
-        if stop.wait(max(0.0, began + one.seconds - time.monotonic())):
+            # Redis may be down, or one game broken: the next run may succeed.
+            logger.warning("%s failed", task.name, exc_info=True)
+        if stop.wait(max(0.0, began + task.seconds - time.monotonic())):
             return
 
 
 class PeriodicTasks:
-    """Several periodic tasks, each in a thread of its own."""
+    """Runs periodic tasks while its context lasts, each in a thread of its own."""
 
     def __init__(self, tasks: list[PeriodicTask]) -> None:
         self._stop = threading.Event()
         self._threads = [
-            threading.Thread(target=keep_doing, args=(one, self._stop), name=one.name, daemon=True)
-            for one in tasks
+            threading.Thread(target=repeat, args=(task, self._stop), name=task.name, daemon=True)
+            for task in tasks
         ]
 
     def __enter__(self) -> None:

@@ -1,4 +1,4 @@
-"""RQ's worker and scheduler, made to outlast the loss of their Redis and of each other."""
+"""RQ's worker and scheduler, changed to survive the loss of their Redis and of each other."""
 
 import logging
 import os
@@ -14,20 +14,20 @@ from rq.scripts import release_lock
 from rq.serializers import JSONSerializer
 from rq.utils import now, utcparse
 
-SILENCE = timedelta(seconds=5)
-"""A scheduler speaks up every second; one that was silent for so long is gone."""
+MAX_SILENCE = timedelta(seconds=5)
+"""A scheduler has a heartbeat every second; after this silence it counts as dead."""
 MAINTENANCE_SECONDS = 3
-"""How often a worker looks whether it has to take over. RQ's own ten minutes are long."""
+"""How often a worker checks whether the scheduler is dead. RQ's own interval is ten minutes."""
 TTL_SECONDS = 17
-"""RQ waits for jobs for 15 seconds less than this before it looks around again."""
-AGAIN_SECONDS = 1.0
-"""When jobs are taken up again after RQ gave up."""
+"""RQ waits for jobs for 15 seconds less than this before it does its maintenance."""
+RETRY_SECONDS = 1.0
+"""How long to wait before starting RQ again after it gave up."""
 
 logger = logging.getLogger(__name__)
 
 
 class Scheduler(RQScheduler):
-    """Leaves with the worker that started it, even if that was killed."""
+    """A scheduler that ends with the worker that started it, even if that was killed."""
 
     _worker_pid = 0
 
@@ -42,9 +42,9 @@ class Scheduler(RQScheduler):
 
 
 class Worker(SimpleWorker):
-    """Does its jobs in its own process: they are short, and a fork costs more than most."""
+    """A worker that runs jobs in its own process: a fork costs more than most of them."""
 
-    is_told_to_stop = False
+    is_stop_requested = False
 
     def run_maintenance_tasks(self) -> None:
         for queue in self.queues:
@@ -52,10 +52,10 @@ class Worker(SimpleWorker):
         super().run_maintenance_tasks()  # type: ignore[no-untyped-call] # it comes without types
 
     def handle_warm_shutdown_request(self) -> None:
-        self.is_told_to_stop = True
+        self.is_stop_requested = True
 
     def _start_scheduler(self, *_: Any, **__: Any) -> None:
-        """As RQ does it, but with a scheduler of ours."""
+        """As in RQ, but with the scheduler above."""
         self.scheduler = Scheduler(
             self.queues,
             connection=self.connection,
@@ -66,29 +66,29 @@ class Worker(SimpleWorker):
 
 
 def do_jobs(queue: str, connection: Any, *, burst: bool = False) -> None:
-    """Do the jobs of a queue until told to stop by a signal; with `burst`, until none are left.
+    """Run the jobs of a queue until a signal stops them; with `burst`, until none are left.
 
-    RQ gives up when its Redis is slow or has lost what it knew; then it is begun again.
+    RQ gives up when its Redis is slow or has lost its data; then a new worker is started.
     """
     while True:
         try:
             worker = new_worker(queue, connection)
             worker.work(burst=burst, with_scheduler=not burst, logging_level="WARNING")
-            if burst or worker.is_told_to_stop:
+            if burst or worker.is_stop_requested:
                 return
-            logger.warning("the jobs were interrupted, and are taken up again")
+            logger.warning("the RQ worker ended and is started again")
         except (RedisError, OSError):
             logger.warning("the queue cannot be reached", exc_info=True)
         except StopRequested:
             return
         try:
-            time.sleep(AGAIN_SECONDS)
+            time.sleep(RETRY_SECONDS)
         except StopRequested:
             return
 
 
 def new_worker(queue: str, connection: Any) -> Worker:
-    """A worker of one queue that soon takes over a scheduler that is gone."""
+    """A worker of one queue, which soon replaces a dead scheduler."""
     free_abandoned_lock(connection, queue)
     return Worker(
         [queue],
@@ -100,15 +100,15 @@ def new_worker(queue: str, connection: Any) -> Worker:
 
 
 def free_abandoned_lock(connection: Any, queue: str) -> bool:
-    """Take the scheduler's lock from a scheduler that is gone. RQ itself waits for a minute."""
+    """Release the lock of a dead scheduler. RQ itself would wait for a minute."""
     key = RQScheduler.get_locking_key(queue)
     holder = connection.get(key)
     if holder is None:
         return False
     name = holder.decode()
-    heard = connection.hget(SCHEDULER_KEY_TEMPLATE % name, "last_heartbeat")
-    # It takes the lock before it is first heard.
-    if heard is None or now() - utcparse(heard.decode()) < SILENCE:
+    heartbeat = connection.hget(SCHEDULER_KEY_TEMPLATE % name, "last_heartbeat")
+    # A scheduler takes the lock before its first heartbeat.
+    if heartbeat is None or now() - utcparse(heartbeat.decode()) < MAX_SILENCE:
         return False
     release_lock(connection, key, name)
     return True

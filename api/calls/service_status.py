@@ -48,7 +48,7 @@ def home() -> BaseResponse:
 def ready() -> Response:
     """Whether the server can take commands: Redis answers and accepts writes."""
     try:
-        dependencies().games.ledger.try_writing()
+        dependencies().games.ledger.check_writable()
     except UNREACHABLE:
         return _health("unavailable", 503)
     return _health("ready", 200)
@@ -64,7 +64,7 @@ def live() -> Response:
 def metrics() -> Response:
     """Metrics for Prometheus. Without Redis, those that this server has in memory."""
     with suppress(*UNREACHABLE):
-        QUARANTINED.set(len(dependencies().games.ledger.quarantined()))
+        QUARANTINED.set(len(dependencies().games.ledger.quarantined_games()))
         SET_ASIDE.set(len(dependencies().scores.set_aside()))
     text, content_type = exposition()
     return Response(text, content_type=content_type)

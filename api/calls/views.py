@@ -31,7 +31,7 @@ from api.schemas.views import (
 from api.transport.arguments import Blueprint
 from api.transport.errors import ViewerNotSeated
 from domain.ids import SPECTATOR
-from eventlog.import_export import written
+from eventlog.import_export import export_ledger
 from eventlog.refusals import NotClosed
 
 NDJSON = "application/x-ndjson"
@@ -146,7 +146,7 @@ def read_picture(query: dict[str, Any], game_id: str) -> Response:
 @token_optional
 def export_game(game_id: str) -> Response:
     """The closed ledger as one file for `hexledger verify` and `hexledger replay`"""
-    data = written(dependencies().games, game_id, signing=dependencies().keys.signing)
+    data = export_ledger(dependencies().games, game_id, signing=dependencies().keys.signing)
     response = Response(data, content_type=NDJSON)
     response.headers["Content-Disposition"] = f'attachment; filename="{game_id}.ndjson"'
     response.headers["Cache-Control"] = "public, max-age=86400, immutable"

@@ -1,7 +1,10 @@
 """The base game put together: one rulebook from its chapters, and hooks by option."""
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
+
+from msgspec import UnsetType
 
 from domain.base import (
     awards,
@@ -30,6 +33,8 @@ from domain.base.redaction import REDACTORS
 from domain.base.state import Game
 from domain.base.statistics import STATISTICS
 from domain.base.view import view
+from domain.chance.draws import Chance
+from domain.messages import Event
 from domain.rulebook import Rulebook
 from domain.ruleset import (
     ClockRules,
@@ -43,6 +48,9 @@ from domain.ruleset import (
 )
 from domain.table import closing, lobby, rules
 from domain.table.lobby import GameOpened, game_opened
+
+StartRule: TypeAlias = Callable[[Game, Chance], Iterator[Event]]
+"""A rule for the start of a game: who begins, or how the board is laid."""
 
 rulebook = Rulebook[Game](
     rules.rulebook,
@@ -92,22 +100,42 @@ HOOKS: Final[Hooks[Game]] = Hooks(
     won=score.reached_target,
 )
 
-FIRST_PLAYER = {
+FIRST_PLAYER: Final[Mapping[str, StartRule]] = {
     "highest_roll": dealing.highest_roll_begins,
     "seat": dealing.named_seat_begins,
     "draw": dealing.lot_decides,
 }
 
 
+DEALS: Final[Mapping[str, StartRule]] = {
+    "random": dealing.deal_random,
+    "scattered": dealing.deal_scattered,
+    "beginner": dealing.deal_beginner,
+}
+"""How the island is laid, by board."""
+TRAVEL_DEALS: Final[Mapping[str | UnsetType, StartRule]] = {
+    "beginner": travel_dealing.deal_all_a,
+    "random": travel_dealing.deal_drawn,
+}
+"""How the travel board is laid, by arrangement."""
+
+
 def hooks_for(options: Options) -> Hooks[Game]:
     """The rules that these options choose."""
     hooks = replace(
-        with_board(HOOKS, options),
+        HOOKS,
         building_ends_trading=options.phases == "separate",
         first_player=FIRST_PLAYER[options.start_player],
+        deal=_deal_for(options),
     )
+    if "beginner" in (options.board, options.arrangement):
+        hooks = replace(
+            hooks,
+            starting_pieces=dealing.printed_pieces,
+            founding_order=dealing.no_founding,
+        )
     if options.friendly_robber:
-        return replace(
+        hooks = replace(
             hooks,
             robber_hexes=robber.spare_the_weak,
             robbable=robber.strong_others_with_cards,
@@ -115,28 +143,14 @@ def hooks_for(options: Options) -> Hooks[Game]:
     return hooks
 
 
-def with_board(hooks: Hooks[Game], options: Options) -> Hooks[Game]:
-    """The rules that the board chooses."""
+def _deal_for(options: Options) -> StartRule:
     if isinstance(options.board, Layout):
-        return replace(hooks, deal=dealing.deal_layout)
+        return dealing.deal_layout
     if isinstance(options.arrangement, tuple):
-        return replace(hooks, deal=travel_dealing.deal_arrangement)
-    if options.arrangement == "random":
-        return replace(hooks, deal=travel_dealing.deal_drawn)
-    if options.arrangement == "beginner":
-        return with_printed_pieces(replace(hooks, deal=travel_dealing.deal_all_a))
-    if options.board == "beginner":
-        return with_printed_pieces(replace(hooks, deal=dealing.deal_beginner))
-    if options.board == "scattered":
-        return replace(hooks, deal=dealing.deal_scattered)
-    return hooks
-
-
-def with_printed_pieces(hooks: Hooks[Game]) -> Hooks[Game]:
-    """For beginners: all pieces stand as they are printed on the board."""
-    return replace(
-        hooks, starting_pieces=dealing.printed_pieces, founding_order=dealing.no_founding
-    )
+        return travel_dealing.deal_arrangement
+    if options.board == "travel":
+        return TRAVEL_DEALS[options.arrangement]
+    return DEALS[options.board]
 
 
 def refer(state: Game) -> None:

@@ -1,4 +1,4 @@
-"""`hexledger board`: a map checked as a game would check it, and drawn."""
+"""`hexledger board`: checks a map as a game would, and draws it."""
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -17,17 +17,19 @@ from presentation.seafarers.svg_panel import title_in
 
 
 def define(parser: ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="a layout, as in docs/layouts.md")
-    parser.add_argument("--svg", type=Path, metavar="PATH", help="draw it here, too")
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help="a layout, described in docs/layouts.md"
+    )
+    parser.add_argument("--svg", type=Path, metavar="PATH", help="also draw the map to this file")
     parser.add_argument(
         "--ruleset",
         default="seafarers",
         choices=("base", "seafarers"),
-        help="which game it is for; seafarers unless told",
+        help="the ruleset that the map is for (default: seafarers)",
     )
-    parser.add_argument("--players", type=int, default=4, help="how many are to play on it")
+    parser.add_argument("--players", type=int, default=4, help="how many players the map is for")
     parser.add_argument(
-        "--variable", action="store_true", help="deal what its variable set-up shuffles"
+        "--variable", action="store_true", help="shuffle what the variable set-up of the map allows"
     )
     parser.add_argument("--seed", default="0", help="the same seed deals the same board")
     parser.add_argument(
@@ -46,31 +48,30 @@ def run(arguments: Namespace) -> int:
         options={"board": layout, **({"setup": "variable"} if arguments.variable else {})},
         seed=arguments.seed,
     )
-    board = laid_board(setup)
+    board = initial_board(setup)
     titles = (str(layout.get(name) or "") for name in ("title", "title_pl"))
     title = title_in(arguments.lang, *titles) or arguments.file.stem
-    told = (
-        f"{title}: {counted(board)}; good for {arguments.players} players of {arguments.ruleset}."
-    )
+    players = f"{arguments.players} players of {arguments.ruleset}"
+    text = f"{title}: {count_hexes(board)}; good for {players}."
     if arguments.svg is not None:
         write_picture(arguments.svg, draw_board(board, arguments.lang, title))
-        told += f" Drawn to {arguments.svg}"
-    Terminal().print(told, markup=False, highlight=False)
+        text += f" Drawn to {arguments.svg}"
+    Terminal().print(text, markup=False, highlight=False)
     return 0
 
 
-def counted(board: BoardWithPieces) -> str:
-    """How many hexes and harbours there are."""
+def count_hexes(board: BoardWithPieces) -> str:
+    """The numbers of hexes and harbours, as text."""
     terrain = [hex_.terrain for hex_ in board.hexes if not hex_.frame]
     hidden = terrain.count("fog")
     land = len(terrain) - terrain.count("sea") - hidden
-    told = f"{len(terrain)} hexes, {land} of them land"
-    told += f" and {hidden} hidden" if hidden else ""
-    return f"{told}, {len(board.harbours)} harbours"
+    text = f"{len(terrain)} hexes, {land} of them land"
+    text += f" and {hidden} hidden" if hidden else ""
+    return f"{text}, {len(board.harbours)} harbours"
 
 
 def read_map(path: Path) -> dict[str, Any]:
-    """A layout as docs/layouts.md describes it; whether it can be played on is asked later."""
+    """Read a layout, described in docs/layouts.md. Whether it can be played is checked later."""
     try:
         layout = msgspec.json.decode(read_file(path))
     except msgspec.DecodeError as error:
@@ -80,8 +81,8 @@ def read_map(path: Path) -> dict[str, Any]:
     return layout
 
 
-def laid_board(setup: Setup) -> BoardWithPieces:
-    """The board of a game on this map, as it lies before the first placement."""
+def initial_board(setup: Setup) -> BoardWithPieces:
+    """The board of a game on this map before the first placement."""
     game = RandomGame(setup, 0, record=False)
     for _ in game.commits():
         if game.state.phase != LOBBY:

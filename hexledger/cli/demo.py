@@ -22,7 +22,7 @@ def define(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     console = Terminal()
-    console.print("Four players who choose at random among all that is legal play a game …")
+    console.print("Four players play a game and choose at random among all legal commands …")
     played = RandomGame(Setup(seed=SEED), 0, record=True).play()
     assert played.ledger is not None
     path = arguments.out / "demo.ndjson"

@@ -1,4 +1,4 @@
-"""`hexledger export` and `hexledger import`: ledgers out of this server and into it."""
+"""`hexledger export` and `hexledger import`: ledger files from this server and into it."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
@@ -8,32 +8,34 @@ from pathlib import Path
 from commands.desk import Desk
 from domain.refusals import RuleViolation
 from eventlog.due_work import status_of
-from eventlog.import_export import let_in, written
+from eventlog.import_export import export_ledger, import_ledger
 from eventlog.ledger import UNREACHABLE, Ledger
 from eventlog.live_games import LiveGames
 from eventlog.refusals import NotClosed
 from eventlog.signing import SigningKey
-from hexledger.cli.progress import shown
+from hexledger.cli.progress import with_progress
 from hexledger.cli.terminal import Terminal
 from hexledger.problems import Problem, read_file
 from hexledger.redis_server.clients import connect
-from hexledger.redis_server.embedded import redis_at_hand
+from hexledger.redis_server.embedded import ensure_redis
 from hexledger.secret_files import master_secret, signing_seed
 from hexledger.settings import read_settings
 
-_KEPT = 16
-"""Games are gone through once, so there is no use in keeping their folds."""
+_MAX_LIVE_GAMES = 16
+"""Each game is used once, so there is no use in keeping many folds."""
 
 
 def define_export(parser: ArgumentParser) -> None:
     parser.add_argument("games", nargs="*", metavar="GAME")
-    parser.add_argument("--closed", action="store_true", help="all closed games")
+    parser.add_argument("--closed", action="store_true", help="export all closed games")
     parser.add_argument(
         "--move",
         action="store_true",
-        help="also open games: they end here to go on elsewhere",
+        help="also export open games: they end here, and another server continues them",
     )
-    parser.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="the folder")
+    parser.add_argument(
+        "--out", type=Path, default=Path(), metavar="DIR", help="the folder to write the files to"
+    )
     parser.set_defaults(run=run_export)
 
 
@@ -44,14 +46,14 @@ def define_import(parser: ArgumentParser) -> None:
 
 def run_export(arguments: Namespace) -> int:
     if bool(arguments.games) == arguments.closed:
-        raise Problem("name the games to export, or ask for all closed ones with --closed")
+        raise Problem("name the games to export, or give --closed for all closed games")
     if arguments.move and arguments.closed:
-        raise Problem("--move goes with the games it moves, one by one")
-    with _at_hand() as (desk, games):
+        raise Problem("--move needs the names of the games; it does not go with --closed")
+    with _connected_desk() as (desk, games):
         chosen = arguments.games or list(_closed(games))
         _make_folder(arguments.out)
         signing = SigningKey(signing_seed(read_settings()))
-        for game in shown(chosen, len(chosen), "exporting"):
+        for game in with_progress(chosen, len(chosen), "exporting"):
             _export(desk, signing, game, arguments.out, move=arguments.move)
     Terminal().print(f"{len(chosen)} ledgers are in {arguments.out}", markup=False)
     return 0
@@ -59,23 +61,27 @@ def run_export(arguments: Namespace) -> int:
 
 def run_import(arguments: Namespace) -> int:
     console, new = Terminal(), 0
-    with _at_hand() as (_, games):
+    with _connected_desk() as (_, games):
         master = master_secret(read_settings())
-        for path in shown(arguments.files, len(arguments.files), "importing"):
+        for path in with_progress(arguments.files, len(arguments.files), "importing"):
             try:
-                is_new = let_in(games.ledger, read_file(path), master)
+                is_new = import_ledger(games.ledger, read_file(path), master)
             except RuleViolation as refusal:
                 raise Problem(f"{path}: {refusal}") from None
             new += is_new
-            console.print(f"{path}: {'let in' if is_new else 'is here already'}", markup=False)
+            console.print(
+                f"{path}: {'imported' if is_new else 'already on this server'}", markup=False
+            )
     return 0
 
 
 @contextmanager
-def _at_hand() -> Iterator[tuple[Desk, LiveGames]]:
+def _connected_desk() -> Iterator[tuple[Desk, LiveGames]]:
+    """A desk and its games on the Redis of the settings."""
+    """A desk and its games on the Redis of the settings."""
     settings = read_settings()
-    with redis_at_hand(settings) as url, connect(url) as redis:
-        games = LiveGames(Ledger(redis), _KEPT)
+    with ensure_redis(settings) as url, connect(url) as redis:
+        games = LiveGames(Ledger(redis), _MAX_LIVE_GAMES)
         try:
             yield Desk(games, master_secret(settings)), games
         except UNREACHABLE as error:
@@ -101,9 +107,11 @@ def _export(desk: Desk, signing: SigningKey, game: str, folder: Path, *, move: b
                 is_open = status_of(live.state) not in ("closed", "moved")
             if is_open:
                 desk.move_game(game)
-        data = written(games, game, signing=signing, to_move=move)
+        data = export_ledger(games, game, signing=signing, to_move=move)
     except RuleViolation as refusal:
-        advice = "; --move takes an open game away from here" * isinstance(refusal, NotClosed)
+        advice = "; --move ends an open game on this server and exports it" * isinstance(
+            refusal, NotClosed
+        )
         raise Problem(f"{game}: {refusal}{advice}") from None
     path = folder / f"{game}.ndjson"
     draft = path.with_suffix(".part")

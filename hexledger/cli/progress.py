@@ -9,8 +9,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 T = TypeVar("T")
 
 
-def shown(items: Iterable[T], total: int, title: str) -> Iterator[T]:
-    """The items, with a bar that fills as they are taken; no bar where nobody is looking."""
+def with_progress(items: Iterable[T], total: int, title: str) -> Iterator[T]:
+    """Yields the items and shows a progress bar, if the error stream is a terminal."""
     console = Console(stderr=True)
     with Progress(
         TextColumn("{task.description}"),

@@ -1,4 +1,4 @@
-"""`hexledger rebuild`: views, catalogue and agenda anew from the logs, while the service runs."""
+"""`hexledger rebuild`: makes views, catalogue and due set again from the logs."""
 
 from argparse import ArgumentParser, Namespace
 
@@ -6,24 +6,25 @@ import msgspec
 
 from eventlog.ledger import UNREACHABLE, Ledger
 from eventlog.live_games import LiveGames
-from eventlog.public_keys import Trust
+from eventlog.public_keys import TrustedKeys
 from eventlog.redis_keys import is_storable
-from hexledger.cli.progress import shown
+from hexledger.cli.progress import with_progress
 from hexledger.cli.terminal import Terminal
 from hexledger.problems import Problem
 from hexledger.redis_server.clients import connect
-from hexledger.redis_server.embedded import redis_at_hand
+from hexledger.redis_server.embedded import ensure_redis
 from hexledger.settings import read_settings
-from hexledger.trusted_signers import trust_of
 from projections.rebuilding import NAMES, Rebuilding, Rebuilt
 
-_KEPT = 16
-"""Games are gone through once, so there is no use in keeping their folds."""
+_MAX_LIVE_GAMES = 16
+"""Each game is used once, so there is no use in keeping many folds."""
 
 
 def define(parser: ArgumentParser) -> None:
-    parser.add_argument("--game", metavar="ID", help="of this game only")
-    parser.add_argument("--view", metavar="NAME", help="this view only, such as board or log")
+    parser.add_argument("--game", metavar="ID", help="rebuild only this game")
+    parser.add_argument(
+        "--view", metavar="NAME", help="rebuild only this view, such as board or log"
+    )
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     parser.set_defaults(run=run)
 
@@ -32,22 +33,25 @@ def run(arguments: Namespace) -> int:
     if arguments.view is not None and arguments.view not in NAMES:
         raise Problem(f"there is no view {arguments.view!r}; there are {', '.join(NAMES)}")
     settings = read_settings()
-    with redis_at_hand(settings) as url, connect(url) as redis:
-        games, trust = LiveGames(Ledger(redis), _KEPT), trust_of(settings, redis)
+    with ensure_redis(settings) as url, connect(url) as redis:
+        games = LiveGames(Ledger(redis), _MAX_LIVE_GAMES)
+        trust = TrustedKeys(redis, settings.trusted_keys)
         try:
             rebuilding = _rebuilding(games, trust, arguments.game, arguments.view)
-            rebuilt = list(shown(rebuilding.run(), len(rebuilding.games), "rebuilding"))
+            rebuilt = list(with_progress(rebuilding.run(), len(rebuilding.games), "rebuilding"))
         except UNREACHABLE as error:
             raise Problem(f"the Redis failed: {error}") from None
     failed = [one for one in rebuilt if one.problem is not None]
     if arguments.json:
         print(msgspec.json.encode(_summary(rebuilt, failed, rebuilding.set_aside)).decode())
     else:
-        _print(rebuilt, failed, rebuilding.set_aside)
+        _print_result(rebuilt, failed, rebuilding.set_aside)
     return 1 if failed or rebuilding.set_aside else 0
 
 
-def _rebuilding(games: LiveGames, trust: Trust, game: str | None, view: str | None) -> Rebuilding:
+def _rebuilding(
+    games: LiveGames, trust: TrustedKeys, game: str | None, view: str | None
+) -> Rebuilding:
     if game is not None and (not is_storable(game) or not games.ledger.head(game)):
         raise Problem(f"there is no game {game!r}")
     names = NAMES if view is None else [view]
@@ -65,7 +69,7 @@ def _summary(
     }
 
 
-def _print(rebuilt: list[Rebuilt], failed: list[Rebuilt], set_aside: dict[str, str]) -> None:
+def _print_result(rebuilt: list[Rebuilt], failed: list[Rebuilt], set_aside: dict[str, str]) -> None:
     console = Terminal()
     games, views = len(rebuilt), sum(one.views for one in rebuilt)
     console.print(

@@ -1,4 +1,4 @@
-"""`hexledger replay`: what a viewer saw, and the story so far."""
+"""`hexledger replay`: prints the log of a game and the table as a viewer saw it."""
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -21,7 +21,10 @@ def define(parser: ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--at", type=int, metavar="VERSION", help="stop after this commit")
     parser.add_argument(
-        "--as", dest="viewer", metavar="SEAT", help="see it as a seat, or as a spectator"
+        "--as",
+        dest="viewer",
+        metavar="SEAT",
+        help="show the game as this seat or as a spectator sees it",
     )
     parser.add_argument(
         "--lang", choices=("en", "pl"), default="en", help="the language of the log"
@@ -48,12 +51,12 @@ def run(arguments: Namespace) -> int:
 def replay(
     ledger: LedgerFile, ruleset: AnyRuleset, at: int, viewer_name: str | None, lang: str
 ) -> None:
-    """Tell the log up to a version, then show the table as the viewer saw it."""
+    """Print the log up to a version, then the table as the viewer saw it."""
     console = Terminal()
     presentation = presentation_of(ruleset.name)
     state = ruleset.new_game()
     viewer: Viewer = ORGANIZER
-    for version, events in enumerate(ledger.facts(ruleset), start=1):
+    for version, events in enumerate(ledger.events_by_commit(ruleset), start=1):
         if version > at:
             break
         for event in events:
@@ -71,7 +74,7 @@ def show_picture(console: Console, picture: TextPicture) -> None:
 
 
 def read_viewer(name: str | None, state: Table) -> Viewer:
-    """Without a name everything is shown: who has the file may see it all."""
+    """The viewer with this name. Without a name it shows everything, as the file does."""
     if name is None:
         return ORGANIZER
     if name == SPECTATOR:

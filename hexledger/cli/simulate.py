@@ -1,4 +1,4 @@
-"""`hexledger simulate`: games of bots, and a summary of them."""
+"""`hexledger simulate`: plays games with bots and prints a summary."""
 
 import json
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -20,7 +20,7 @@ from domain.refusals import RuleViolation
 from domain.registry import RULESETS, ruleset_named
 from domain.ruleset import AnyRuleset
 from domain.table.lobby import require_player_count
-from hexledger.cli.progress import shown
+from hexledger.cli.progress import with_progress
 from hexledger.cli.terminal import Terminal
 from hexledger.problems import Problem, read_file
 from hexledger.self_play import Setup, game_of
@@ -28,8 +28,8 @@ from workers.bots.registry import RANDOM, UnknownBot, bot_named
 
 
 @dataclass(frozen=True)
-class Line:
-    """One game of the summary."""
+class GameSummary:
+    """What the summary needs to know about one game."""
 
     outcome: str
     winners: tuple[int, ...]
@@ -44,7 +44,7 @@ def define(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--ruleset", default="base", choices=sorted(RULESETS), help="which game to play"
     )
-    parser.add_argument("--players", type=int, default=4, help="how many sit at the table")
+    parser.add_argument("--players", type=int, default=4, help="how many players there are")
     parser.add_argument("--games", type=_positive, default=1, help="how many games to play")
     parser.add_argument("--seed", default="0", help="the same seed plays the same games")
     parser.add_argument(
@@ -58,23 +58,25 @@ def define(parser: ArgumentParser) -> None:
         "--bots",
         default=RANDOM,
         metavar="NAMES",
-        help="who plays: one bot for all seats, or one for each seat with commas between them",
+        help="the bot of all seats, or one bot for each seat, separated by commas",
     )
     parser.add_argument(
         "--player-trades", choices=("on", "off"), default="on", help="whether players trade"
     )
     parser.add_argument(
-        "--max-turns", type=_positive, default=1_000, help="void a game after so many turns"
+        "--max-turns", type=_positive, default=1_000, help="void a game after this many turns"
     )
-    parser.add_argument("--jobs", type=_positive, default=1, help="processes to play in")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="write the ledgers here")
+    parser.add_argument(
+        "--jobs", type=_positive, default=1, help="how many processes play the games"
+    )
+    parser.add_argument("--out", type=Path, metavar="DIR", help="write the ledgers to this folder")
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     parser.set_defaults(run=run)
 
 
 def _positive(text: str) -> int:
     if not text.isdecimal() or len(text) > 9 or int(text) < 1:
-        raise ArgumentTypeError(f"{text!r} is no number from 1 on")
+        raise ArgumentTypeError(f"{text!r} is not a number from 1 on")
     return int(text)
 
 
@@ -91,14 +93,14 @@ def run(arguments: Namespace) -> int:
         bots=read_bots(ruleset, players, arguments.bots),
     )
     started = perf_counter()
-    lines = list(
-        shown(
+    games = list(
+        with_progress(
             play_games(setup, arguments.games, arguments.jobs, arguments.out),
             arguments.games,
             "playing",
         )
     )
-    summary = summarize(setup, lines, perf_counter() - started)
+    summary = summarize(setup, games, perf_counter() - started)
     if arguments.json:
         print(json.dumps(summary))
     else:
@@ -106,8 +108,8 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def play_games(setup: Setup, games: int, jobs: int, out: Path | None) -> Iterator[Line]:
-    """The games in their order, whoever plays them."""
+def play_games(setup: Setup, games: int, jobs: int, out: Path | None) -> Iterator[GameSummary]:
+    """Play the games, in `jobs` processes; yields their summaries in order."""
     if out is not None:
         _make_folder(out)
     play_one = partial(_play_one, setup, out)
@@ -118,7 +120,7 @@ def play_games(setup: Setup, games: int, jobs: int, out: Path | None) -> Iterato
         yield from pool.map(play_one, range(games), chunksize=max(1, games // (jobs * 8)))
 
 
-def _play_one(setup: Setup, out: Path | None, index: int) -> Line:
+def _play_one(setup: Setup, out: Path | None, index: int) -> GameSummary:
     played = game_of(setup, index, record=out is not None).play()
     if out is not None and played.ledger is not None:
         path = out / f"{setup.ruleset}-{index + 1:06}.ndjson"
@@ -127,10 +129,10 @@ def _play_one(setup: Setup, out: Path | None, index: int) -> Line:
         except OSError as error:
             raise Problem(f"{path}: {error.strerror}") from None
     state = played.state
-    return Line(
+    return GameSummary(
         outcome=str(state.outcome),
         winners=tuple(state.winners),
-        points=tuple(line.points for line in state.ruleset.score(state, ORGANIZER)),
+        points=tuple(score.points for score in state.ruleset.score(state, ORGANIZER)),
         turns=state.turn,
         decisions=played.decisions,
         events=played.events,
@@ -146,14 +148,14 @@ def _make_folder(out: Path) -> None:
 
 
 def read_options(ruleset: AnyRuleset, players: int, pairs: list[str]) -> dict[str, Any]:
-    """Options from `k=v`, where v is on or off, JSON, or the text itself."""
+    """Read options from `k=v`, where v is on or off, JSON, or a text."""
     options: dict[str, Any] = {}
     for pair in pairs:
         name, equals, text = pair.partition("=")
         if not equals:
             raise Problem(f"--option {pair}: write it as name=value")
         value = _read_value(text)
-        # An edition is called 2025 and is no number: the ruleset has the last word.
+        # The edition "2025" is a text, not a number: the ruleset decides.
         if not _fits(ruleset, players, name, value) and _fits(ruleset, players, name, text):
             value = text
         options[name] = value
@@ -162,7 +164,7 @@ def read_options(ruleset: AnyRuleset, players: int, pairs: list[str]) -> dict[st
 
 
 def read_bots(ruleset: AnyRuleset, players: int, text: str) -> tuple[str, ...]:
-    """A bot for every seat, from one name or from one for each seat."""
+    """The bot of every seat, from one name for all or one name for each seat."""
     names = tuple(name.strip() for name in text.split(","))
     if len(names) not in (1, players):
         raise Problem(f"--bots {text}: name one bot, or one for each of the {players} seats")
@@ -175,7 +177,7 @@ def read_bots(ruleset: AnyRuleset, players: int, text: str) -> tuple[str, ...]:
 
 
 def _fits(ruleset: AnyRuleset, players: int, name: str, value: Any) -> bool:
-    """Whether this can be a value of the option, other options left aside."""
+    """Whether this can be a value of the option, whatever the other options are."""
     try:
         ruleset.opening.read_options({name: value}, players)
     except BadOption:
@@ -199,10 +201,10 @@ def _read_value(text: str) -> Any:
         return text
 
 
-def summarize(setup: Setup, lines: list[Line], seconds: float) -> dict[str, Any]:
-    dice: Counter[int] = sum((line.dice for line in lines), Counter())
-    decisions = [line.decisions for line in lines]
-    wins = [sum(seat in line.winners for line in lines) for seat in range(setup.players)]
+def summarize(setup: Setup, games: list[GameSummary], seconds: float) -> dict[str, Any]:
+    dice: Counter[int] = sum((game.dice for game in games), Counter())
+    decisions = [game.decisions for game in games]
+    wins = [sum(seat in game.winners for game in games) for seat in range(setup.players)]
     wins_by_bot = dict.fromkeys(setup.bots, 0)
     for bot, count in zip(setup.bots, wins, strict=True):
         wins_by_bot[bot] += count
@@ -213,28 +215,28 @@ def summarize(setup: Setup, lines: list[Line], seconds: float) -> dict[str, Any]
         "seed": setup.seed,
         "bots": list(setup.bots),
         "player_trades": setup.player_trades,
-        "games": len(lines),
-        "outcomes": dict(Counter(line.outcome for line in lines)),
+        "games": len(games),
+        "outcomes": dict(Counter(game.outcome for game in games)),
         "wins_by_seat": wins,
         "wins_by_bot": wins_by_bot,
-        "points_by_bot": _points_by_bot(setup, lines),
-        "turns": _spread([line.turns for line in lines]),
+        "points_by_bot": _points_by_bot(setup, games),
+        "turns": _spread([game.turns for game in games]),
         "decisions": _spread(decisions),
-        "events": _spread([line.events for line in lines]),
+        "events": _spread([game.events for game in games]),
         "dice": {str(number): dice[number] for number in sorted(dice)},
         "seconds": round(seconds, 3),
-        "games_per_second": round(len(lines) / seconds, 2),
+        "games_per_second": round(len(games) / seconds, 2),
         "decisions_per_second": round(sum(decisions) / seconds, 1),
     }
 
 
-def _points_by_bot(setup: Setup, lines: list[Line]) -> dict[str, dict[str, float]]:
-    """Points at the end, over all seats that a bot played."""
+def _points_by_bot(setup: Setup, games: list[GameSummary]) -> dict[str, dict[str, float]]:
+    """The points at the end, over all seats that each bot played."""
     return {
         bot: _spread(
             [
-                line.points[seat]
-                for line in lines
+                game.points[seat]
+                for game in games
                 for seat, name in enumerate(setup.bots)
                 if name == bot
             ]
@@ -255,8 +257,8 @@ def _show(summary: dict[str, Any], out: Path | None) -> None:
     grid.add_row("wins by seat", "  ".join(map(str, summary["wins_by_seat"])))
     grid.add_row("wins by bot", _pairs(summary["wins_by_bot"]))
     for bot, spread in summary["points_by_bot"].items():
-        told = f"{spread['mean']} a seat ({spread['least']} to {spread['most']})"
-        grid.add_row(f"points of {bot}", told)
+        text = f"{spread['mean']} a seat ({spread['least']} to {spread['most']})"
+        grid.add_row(f"points of {bot}", text)
     for name in ("turns", "decisions", "events"):
         spread = summary[name]
         grid.add_row(name, f"{spread['mean']} a game ({spread['least']} to {spread['most']})")

@@ -1,4 +1,4 @@
-"""Where the command line prints."""
+"""The console that the command line prints to."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from rich.console import Console
 
 
 class Terminal(Console):
-    """Text goes out as it is, and a reader who has had enough is left to `main`."""
+    """A console that prints text unchanged and leaves a closed pipe to `main`."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(soft_wrap=True, highlight=False, emoji=False, **settings)

@@ -1,4 +1,4 @@
-"""`hexledger token`: a new person with a token, for roles that nobody can give himself."""
+"""`hexledger token`: makes a new player with a token, also with the role of an organizer."""
 
 from argparse import ArgumentParser, Namespace
 
@@ -9,19 +9,19 @@ from eventlog.ledger import UNREACHABLE
 from hexledger.cli.terminal import Terminal
 from hexledger.problems import Problem
 from hexledger.redis_server.clients import connect
-from hexledger.redis_server.embedded import redis_at_hand
+from hexledger.redis_server.embedded import ensure_redis
 from hexledger.settings import read_settings
 
 
 def define(parser: ArgumentParser) -> None:
     parser.add_argument("--role", choices=("player", "organizer"), default="player")
-    parser.add_argument("--name", help="what others see; otherwise the role")
-    parser.add_argument("--json", action="store_true", help="print it as JSON")
+    parser.add_argument("--name", help="the name that others see (default: the role)")
+    parser.add_argument("--json", action="store_true", help="print the token as JSON")
     parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:
-    with redis_at_hand(read_settings()) as url, connect(url) as redis:
+    with ensure_redis(read_settings()) as url, connect(url) as redis:
         try:
             account, token = Accounts(redis).create(
                 arguments.name or arguments.role, arguments.role
@@ -29,8 +29,8 @@ def run(arguments: Namespace) -> int:
         except UNREACHABLE as error:
             raise Problem(f"the Redis failed: {error}") from None
     if arguments.json:
-        told = {"player_id": account.player, "role": account.role, "token": token}
-        print(msgspec.json.encode(told).decode())
+        row = {"player_id": account.player, "role": account.role, "token": token}
+        print(msgspec.json.encode(row).decode())
     else:
         console = Terminal()
         console.print(f"{account.role} {account.player}; the token is shown only now:")

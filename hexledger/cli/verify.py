@@ -1,4 +1,4 @@
-"""`hexledger verify`: a line for every ledger file, and an exit status for all."""
+"""`hexledger verify`: prints a line for every ledger file and returns one exit status."""
 
 import os
 import re
@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 
 from eventlog.verification import Verdict, VerificationStatus, verify
-from hexledger.cli.progress import shown
+from hexledger.cli.progress import with_progress
 from hexledger.cli.terminal import Terminal
 from hexledger.problems import Problem, read_file
 
-_MARKS = {
+_STYLES = {
     VerificationStatus.SOUND: "green",
     VerificationStatus.UNSOUND: "bold red",
     VerificationStatus.RULES_MISSING: "yellow",
@@ -34,7 +34,7 @@ def define(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="HEX",
-        help="demand a signature of this public key, or of one of several",
+        help="require a signature of this public key; if given again, of one of them",
     )
     parser.add_argument("--json", action="store_true", help="print the verdicts as JSON")
     parser.set_defaults(run=run)
@@ -45,7 +45,7 @@ def run(arguments: Namespace) -> int:
     public_keys = [_read_key(key) for key in arguments.key]
     verdicts = [
         (path, verify_file(path, allow_open=arguments.open, public_keys=public_keys))
-        for path in shown(files, len(files), "verifying")
+        for path in with_progress(files, len(files), "verifying")
     ]
     if arguments.json:
         rows = [
@@ -55,7 +55,7 @@ def run(arguments: Namespace) -> int:
     else:
         for path, verdict in verdicts:
             show_verdict(path, verdict)
-    return overall([verdict.status for _, verdict in verdicts])
+    return exit_status([verdict.status for _, verdict in verdicts])
 
 
 def verify_file(path: Path, *, allow_open: bool, public_keys: Sequence[bytes] = ()) -> Verdict:
@@ -71,11 +71,11 @@ def show_verdict(path: Path, verdict: Verdict) -> None:
     if verdict.status == VerificationStatus.SOUND:
         text += f", {verdict.commits} commits, {verdict.draws} draws, head {verdict.head}"
         text += _SIGNATURES[verdict.signature]
-    console.print(text, style=_MARKS[verdict.status], markup=False)
+    console.print(text, style=_STYLES[verdict.status], markup=False)
 
 
-def overall(statuses: list[VerificationStatus]) -> int:
-    """One unsound file spoils all; a file that cannot be judged comes next."""
+def exit_status(statuses: list[VerificationStatus]) -> int:
+    """The worst status: unsound, then rules missing, then sound."""
     for status in (VerificationStatus.UNSOUND, VerificationStatus.RULES_MISSING):
         if status in statuses:
             return status
@@ -89,5 +89,5 @@ def _read_key(text: str) -> bytes:
 
 
 def _readable(path: Path) -> str:
-    """A path as text, even if its bytes are none."""
+    """A path as text, even if its bytes are not valid text."""
     return os.fsencode(path).decode(errors="replace")

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from contextlib import ExitStack, suppress
 
 from hexledger.cli.terminal import Terminal
-from hexledger.data_folder import FolderLock, Lock
+from hexledger.data_folder import DataFolderLock, FileLock
 from hexledger.problems import Problem
 from hexledger.processes.start import check_redis, environment_of, python, refuse_taken_port
 from hexledger.processes.supervisor import Part, Stopped, StopSignals, stop_together
@@ -55,8 +55,8 @@ class Service:
 
     def _lock(self) -> int:
         """Take the folder, once the parts of a service that was killed have left it."""
-        self._stack.enter_context(FolderLock(self._settings.data_dir))
-        leftovers = Lock(self._settings.data_dir / "parts.lock")
+        self._stack.enter_context(DataFolderLock(self._settings.data_dir))
+        leftovers = FileLock(self._settings.data_dir / "parts.lock")
         self._stack.callback(leftovers.release)
         if not leftovers.acquire():
             tell("waiting for the rest of an earlier run to leave …")
@@ -69,7 +69,7 @@ class Service:
 
     def _start_redis(self) -> str:
         self._redis = EmbeddedRedis(
-            self._settings.data_dir, locked=True, tell=tell, pause=self._signals.pause
+            self._settings.data_dir, locked=True, report=tell, pause=self._signals.pause
         )
         return self._stack.enter_context(self._redis)
 

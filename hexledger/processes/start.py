@@ -6,7 +6,7 @@ import socket
 import sys
 from argparse import ArgumentParser, Namespace
 
-from hexledger.master_secret_check import check_master
+from hexledger.master_secret_check import check_master_secret
 from hexledger.problems import Problem
 from hexledger.redis_server.clients import check, check_queue, connect
 from hexledger.redis_server.embedded import running_url
@@ -66,7 +66,7 @@ def check_redis(settings: Settings, redis_url: str) -> None:
     """Refuse a Redis that is not fit for ledgers or jobs, or whose games are not ours."""
     with connect(redis_url) as client:
         check(client)
-        check_master(client, master_secret(settings), is_lost=settings.secret_is_lost)
+        check_master_secret(client, master_secret(settings), is_lost=settings.secret_is_lost)
     if settings.queue_url:
         with connect(settings.queue_url) as queue:
             check_queue(queue)

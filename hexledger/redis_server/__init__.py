@@ -1,1 +1,1 @@
-"""Connections to Redis, and the embedded server."""
+"""Connections to Redis, and the embedded Redis server."""

@@ -1,4 +1,4 @@
-"""The address of a Redis, of every kind: one server, behind Sentinels, or a Cluster."""
+"""The URL of a Redis: one server, a server behind Sentinels, or a Cluster."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -23,7 +23,7 @@ _HOST = re.compile(r"(?:\[(?P<v6>[0-9A-Fa-f:.]+)\]|(?P<name>[^\s:\[\]]+))(?::(?P
 
 @dataclass(frozen=True, slots=True)
 class RedisUrl:
-    """Where a Redis is, and how to log in. Printing it shows no password."""
+    """The address of a Redis and the login for it. Printing it shows no password."""
 
     kind: Kind
     tls: bool
@@ -37,12 +37,12 @@ class RedisUrl:
 
 
 def parse(text: str) -> RedisUrl:
-    """Read an address; a ValueError says in a few words what is wrong, and holds no password."""
+    """Read a URL. A ValueError says in a few words what is wrong, without the password."""
     scheme = text.partition("://")[0].lower()
     if "://" not in text or scheme not in _KINDS:
         raise ValueError(f"must begin with one of {', '.join(f'{name}://' for name in _KINDS)}")
     kind = _KINDS[scheme]
-    # urlsplit would read the ports of several hosts as one, so it is only asked for the pieces.
+    # urlsplit cannot read the ports of several hosts, so it only splits the URL into parts.
     pieces = urlsplit(text)
     login, _, where = pieces.netloc.rpartition("@")
     username, _, password = login.partition(":")
@@ -62,7 +62,7 @@ def parse(text: str) -> RedisUrl:
 
 
 def masked(text: str) -> str:
-    """An address fit to be shown: with no password in it."""
+    """The URL with its passwords replaced by stars, for messages and lists."""
     shown = re.sub(r"(?<=://)([^/@]*?):[^/]*@", r"\1:***@", text)
     return re.sub(r"(password=)[^&]*", r"\1***", shown)
 
@@ -70,32 +70,34 @@ def masked(text: str) -> str:
 def _place(kind: Kind, where: str, path: str) -> dict[str, Any]:
     if kind == "socket":
         if where or path in ("", "/"):
-            raise ValueError("must name a socket, as unix:///path/to/redis.sock does")
+            raise ValueError("must name a socket, for example unix:///path/to/redis.sock")
         return {"path": path}
     hosts = tuple(_host(host, _PORTS[kind]) for host in where.split(","))
     if kind == "server" and len(hosts) > 1:
-        raise ValueError("names several hosts; that takes redis+sentinel:// or redis+cluster://")
+        raise ValueError("names several hosts, which needs redis+sentinel:// or redis+cluster://")
     if kind != "sentinel":
         return {"hosts": hosts, "db": _database(path.strip("/"))}
     service, _, database = path.strip("/").partition("/")
     if not service:
-        raise ValueError("must name the service that the Sentinels watch, as …/mymaster")
+        raise ValueError("must name the service that the Sentinels watch, for example …/mymaster")
     return {"hosts": hosts, "service": service, "db": _database(database)}
 
 
 def _host(text: str, port: int) -> tuple[str, int]:
     found = _HOST.fullmatch(text)
     if not found:
-        raise ValueError("must name a host, as in HOST:PORT" if not text else "has a bad host")
+        raise ValueError(
+            "must name a host, for example HOST:PORT" if not text else "has a bad host"
+        )
     port = int(found["port"] or port)
     if not 0 < port < 65536:
-        raise ValueError("has a port that is no number from 1 to 65535")
+        raise ValueError("has a port that is not a number from 1 to 65535")
     return found["v6"] or unquote(found["name"]), port
 
 
 def _database(text: str) -> int:
     if text and not re.fullmatch(r"\d{1,5}", text):
-        raise ValueError("has a database that is no number")
+        raise ValueError("has a database that is not a number")
     return int(text or 0)
 
 
@@ -124,7 +126,9 @@ def _options(query: str) -> dict[str, Any]:
     options = {}
     for name, value in parse_qsl(query, keep_blank_values=True):
         if name not in _OPTIONS:
-            raise ValueError(f"has an option {name!r}; those known are {', '.join(_OPTIONS)}")
+            raise ValueError(
+                f"has an unknown option {name!r}; the options are {', '.join(_OPTIONS)}"
+            )
         try:
             options[name] = _OPTIONS[name](value)
         except (KeyError, ValueError):

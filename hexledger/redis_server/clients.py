@@ -1,4 +1,4 @@
-"""Clients of a Redis, wherever it is, and whether it may be trusted with a ledger."""
+"""Clients of a Redis, and the check that it is safe for a ledger."""
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -30,10 +30,10 @@ from hexledger.redis_server.address import RedisUrl
 from hexledger.redis_server.programs import OLDEST
 
 Client: TypeAlias = Redis | RedisCluster
-Tell: TypeAlias = Callable[[str], None]
+Report: TypeAlias = Callable[[str], None]
 
 CONNECT_SECONDS = 2
-# A follower blocks for up to ten seconds, so silence is only a fault after more than that.
+# A blocking read waits for up to ten seconds, so the timeout must be longer.
 READ_SECONDS = 15
 _CONNECTIONS = 256
 
@@ -43,25 +43,27 @@ _Sentinels: Any = Sentinel
 _Node: Any = ClusterNode
 
 
-def _say(line: str) -> None:
+def _print_to_stderr(line: str) -> None:
     print(f"hexledger: {line}", file=sys.stderr)
 
 
 def connect(url: str) -> Client:
-    """A client with binary replies. Nothing is asked of the server yet, except of a Cluster."""
+    """A client with binary replies. Only a client of a Cluster connects at once."""
     try:
         where = address.parse(url)
     except ValueError as error:
-        raise Problem(f"the address of the Redis {error}") from None
+        raise Problem(f"the URL of the Redis {error}") from None
     if where.kind == "cluster":
         return _connect_to_cluster(where)
     if where.kind == "sentinel":
         return _connect_by_sentinels(where)
-    return Redis.from_pool(_Pool(**_address(where), **_manners(where)))
+    return Redis.from_pool(_Pool(**_address(where), **_connection_options(where)))
 
 
-def check(client: Client, name: str = "HEXLEDGER_REDIS_URL", *, tell: Tell = _say) -> None:
-    """Refuse a Redis that may lose a ledger, with a Problem; warn of one that might."""
+def check(
+    client: Client, name: str = "HEXLEDGER_REDIS_URL", *, report: Report = _print_to_stderr
+) -> None:
+    """Raise a Problem if this Redis is unfit for a ledger; report risks as warnings."""
     warnings: dict[str, None] = {}
     for server in _servers(client):
         info = _info(server, name)
@@ -73,24 +75,26 @@ def check(client: Client, name: str = "HEXLEDGER_REDIS_URL", *, tell: Tell = _sa
             )
         warnings |= dict.fromkeys(_risks(server, info))
     for warning in warnings:
-        tell(f"warning: {name}: {warning}")
+        report(f"warning: {name}: {warning}")
 
 
-def check_queue(client: Client, name: str = "HEXLEDGER_QUEUE_URL", *, tell: Tell = _say) -> None:
-    """Refuse a Redis that cannot hold the job queue. Losing the queue loses no game."""
+def check_queue(
+    client: Client, name: str = "HEXLEDGER_QUEUE_URL", *, report: Report = _print_to_stderr
+) -> None:
+    """Raise a Problem if this Redis cannot hold the job queue. A lost queue loses no game."""
     if isinstance(client, RedisCluster):
         raise Problem(f"{name}: the job queue cannot work on a Cluster; name a single Redis")
     info = _info(client, name)
     _check_kind(info, name, is_cluster=False)
     if _may_evict(info):
-        tell(
-            f"warning: {name}: this Redis may drop jobs when its memory is full; better noeviction"
+        report(
+            f"warning: {name}: this Redis may drop jobs when its memory is full; prefer noeviction"
         )
 
 
-def _manners(where: RedisUrl) -> dict[str, Any]:
-    """What all connections have in common."""
-    manners: dict[str, Any] = {
+def _connection_options(where: RedisUrl) -> dict[str, Any]:
+    """The options that all connections have."""
+    options: dict[str, Any] = {
         "username": where.username,
         "password": where.password,
         "socket_timeout": READ_SECONDS,
@@ -101,14 +105,14 @@ def _manners(where: RedisUrl) -> dict[str, Any]:
         **{name: value for name, value in where.options.items() if not name.startswith("sentinel")},
     }
     if where.kind != "socket":
-        manners["socket_keepalive"] = True
+        options["socket_keepalive"] = True
     if where.kind != "cluster":
-        manners |= {"db": where.db, "retry": _retry()}
-    return manners
+        options |= {"db": where.db, "retry": _retry()}
+    return options
 
 
 def _retry() -> Retry:
-    # A lost connection is made anew. A timeout is not tried again: whoever waits has waited enough.
+    # A lost connection is made again. A timeout is not tried again: the caller has waited enough.
     return Retry(ExponentialWithJitterBackoff(base=0.05, cap=0.5), 3, (ConnectionLost,))
 
 
@@ -124,18 +128,18 @@ def _address(where: RedisUrl) -> dict[str, Any]:
 
 
 def _connect_by_sentinels(where: RedisUrl) -> Client:
-    manners = _manners(where)
+    options = _connection_options(where)
     if where.tls:
-        manners["ssl"] = True
-    asking = {
-        **{name: value for name, value in manners.items() if name.startswith(("ssl", "socket"))},
+        options["ssl"] = True
+    sentinel_options = {
+        **{name: value for name, value in options.items() if name.startswith(("ssl", "socket"))},
         "socket_timeout": CONNECT_SECONDS,
-        # There are others to ask, and the whole question is asked again.
+        # There are other Sentinels, and the client asks all of them again.
         "retry": Retry(NoBackoff(), 0),
         "username": where.options.get("sentinel_username"),
         "password": where.options.get("sentinel_password"),
     }
-    sentinels = _Sentinels(list(where.hosts), sentinel_kwargs=asking, **manners)
+    sentinels = _Sentinels(list(where.hosts), sentinel_kwargs=sentinel_options, **options)
     client: Redis = sentinels.master_for(where.service)
     return client
 
@@ -147,14 +151,14 @@ def _connect_to_cluster(where: RedisUrl) -> Client:
             connection_pool_class=BlockingConnectionPool,
             retry=_retry(),
             ssl=where.tls,
-            **_manners(where),
+            **_connection_options(where),
         )
     except UNREACHABLE as error:
-        raise Problem(f"the Redis Cluster cannot be reached: {_words(error)}") from None
+        raise Problem(f"the Redis Cluster cannot be reached: {_first_line(error)}") from None
 
 
 def _servers(client: Client) -> list[Redis]:
-    """Every server that takes writes."""
+    """A client of every server that accepts writes."""
     if isinstance(client, Redis):
         return [client]
     cluster: Any = client
@@ -162,22 +166,22 @@ def _servers(client: Client) -> list[Redis]:
 
 
 def _info(server: Redis, name: str) -> Mapping[str, Any]:
-    """What a server tells of itself, as far as it lets itself be asked."""
+    """The answer of a server to INFO, or a Problem."""
     try:
         server.ping()
         return server.info()
     except AuthenticationError as error:
-        raise Problem(f"{name}: Redis refuses the login: {_words(error)}") from None
+        raise Problem(f"{name}: Redis refuses the login: {_first_line(error)}") from None
     except ResponseError as error:
-        raise Problem(f"{name}: Redis does not answer questions: {_words(error)}") from None
+        raise Problem(f"{name}: Redis does not answer INFO: {_first_line(error)}") from None
     except MasterNotFoundError as error:
-        # It goes on with every Sentinel and how it was asked.
+        # The rest of the message lists every Sentinel and its connection.
         service = str(error).split(" : ")[0].removeprefix("No master found for ")
         raise Problem(
             f"{name}: no Sentinel that can be reached knows the primary of {service}"
         ) from None
     except (RedisError, OSError) as error:
-        raise Problem(f"{name}: Redis cannot be reached: {_words(error)}") from None
+        raise Problem(f"{name}: Redis cannot be reached: {_first_line(error)}") from None
 
 
 def _check_kind(info: Mapping[str, Any], name: str, *, is_cluster: bool) -> None:
@@ -195,20 +199,20 @@ def _may_evict(info: Mapping[str, Any]) -> bool:
 
 
 def _risks(server: Redis, info: Mapping[str, Any]) -> Iterator[str]:
-    """What a crash of this server may cost."""
+    """Warnings about data that a crash of this server may lose."""
     try:
         save, fsync = (server.config_get(key).get(key) for key in ("save", "appendfsync"))
     except RedisError:
-        yield "it may not be asked how it keeps its data; see to it that it is kept on disk"
+        yield "its configuration cannot be read; make sure that it saves its data to disk"
         return
     if not info.get("aof_enabled") and not save:
-        yield "this Redis keeps nothing on disk: a restart loses every game; set appendonly to yes"
+        yield "this Redis saves nothing to disk: a restart loses every game; set appendonly to yes"
     elif not info.get("aof_enabled"):
-        yield "a crash may lose minutes, as this Redis only saves now and then; better appendonly"
+        yield "a crash may lose the last minutes of every game; set appendonly to yes"
     elif fsync != "always":
         yield f"a crash may lose the last commits (appendfsync is {fsync}, not always)"
 
 
-def _words(error: Exception) -> str:
-    """What went wrong, in one line and without the number of the error."""
+def _first_line(error: Exception) -> str:
+    """The first line of an error's message."""
     return str(error).split("\n")[0].rstrip(".") or type(error).__name__

@@ -1,4 +1,4 @@
-"""The embedded Redis: a real redis-server in the data folder, where acknowledged means on disk."""
+"""The embedded Redis: a redis-server in the data folder that writes every commit to disk."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from types import TracebackType
 
 from redis.exceptions import BusyLoadingError, RedisError
 
-from hexledger.data_folder import FolderLock, Lock, Pause, prepare
+from hexledger.data_folder import DataFolderLock, FileLock, Pause, make_private_folder
 from hexledger.problems import Problem
 from hexledger.redis_server.programs import RedisServer, redis_servers
 from hexledger.redis_server.unix_socket import (
@@ -26,30 +26,30 @@ from hexledger.redis_server.unix_socket import (
 )
 from hexledger.settings import Settings
 
-__all__ = ["EmbeddedRedis", "RedisServer", "redis_at_hand", "redis_servers", "running_url"]
+__all__ = ["EmbeddedRedis", "RedisServer", "ensure_redis", "redis_servers", "running_url"]
 
-Tell = Callable[[str], None]
+Report = Callable[[str], None]
 
 _LARGEST_LOG = 4 << 20
 _SHUTDOWN_SECONDS = 30.0
 _SILENT_SECONDS = 1.0
 _PATIENCE_SECONDS = 3.0
-# Since version 7 the append-only file is a folder of files; older servers do not look there and
-# would start with nothing.
+# Since version 7 the append-only file is a folder of files; older servers do not read it and
+# would start empty.
 _MULTIPART = "appendonlydir"
-# What it says about trouble, but not its advice about the system.
+# The errors in its log, but not its advice about the system.
 _TROUBLE = re.compile(r"^\d+:\w .*? # (?P<message>(?!WARNING|Server initialized).+)$", re.MULTILINE)
 
 
-def _say(line: str) -> None:
+def _print_to_stderr(line: str) -> None:
     print(f"hexledger: {line}", file=sys.stderr)
 
 
 class EmbeddedRedis:
-    """A redis-server for as long as the context lasts; entering it gives the URL.
+    """A redis-server that runs while the context lasts; entering it gives the URL.
 
-    One that was left behind by a killed process is adopted. `locked` says that the caller
-    already holds the folder's lock.
+    A server that a killed process left behind is adopted. `locked` means that the caller already
+    holds the lock of the data folder.
     """
 
     def __init__(
@@ -58,23 +58,23 @@ class EmbeddedRedis:
         *,
         server: RedisServer | None = None,
         locked: bool = False,
-        tell: Tell = _say,
+        report: Report = _print_to_stderr,
         pause: Pause = time.sleep,
     ) -> None:
         self._home = data_dir.absolute() / "redis"
         self._server = server
-        self._folder = None if locked else FolderLock(data_dir.absolute())
-        # Handed down to the server, so it is held for just as long as that lives.
-        self._alive = Lock(self._home / "server.lock")
+        self._folder_lock = None if locked else DataFolderLock(data_dir.absolute())
+        # The server inherits this lock, so it is held for as long as the server lives.
+        self._server_lock = FileLock(self._home / "server.lock")
         self._process: subprocess.Popen[bytes] | None = None
         self._adopted: int | None = None
-        self._tell = tell
+        self._report = report
         self._pause = pause
         self.name = "Redis"
 
     def __enter__(self) -> str:
-        if self._folder:
-            self._folder.__enter__()
+        if self._folder_lock:
+            self._folder_lock.__enter__()
         try:
             self.start()
         except BaseException:
@@ -91,65 +91,64 @@ class EmbeddedRedis:
         try:
             self.stop()
         finally:
-            if self._folder:
-                self._folder.release()
+            if self._folder_lock:
+                self._folder_lock.release()
 
     def is_running(self) -> bool:
-        """Whether the server lives, be it our child or adopted."""
+        """Whether the server runs, started here or adopted."""
         if self._process:
             self._process.poll()
-        return self._alive.is_held()
+        return self._server_lock.is_held()
 
     def start(self) -> None:
-        """Start a server, or adopt the one that runs in the folder, and wait until it has read
-        all its data."""
-        prepare(self._home)
+        """Start a server or adopt a running one, and wait until it has loaded its data."""
+        make_private_folder(self._home)
         make_socket_folder(self._home)
         deadline = time.monotonic() + _SHUTDOWN_SECONDS
-        while not self._alive.acquire():
-            # Left behind; or it is just leaving, then a new one is started.
+        while not self._server_lock.acquire():
+            # A server was left behind. If it is just ending, a new one is started.
             if running_url(self._home.parent):
                 self._adopt()
                 return
             if time.monotonic() > deadline:
                 raise Problem(
-                    f"{self._home}: a redis-server holds this folder and does not answer; end it"
+                    f"{self._home}: a redis-server uses this folder and does not answer; stop it"
                 )
             self._pause(0.05)
         try:
-            self._launch()
+            self._start_process()
         finally:
-            # The server has it now, if it was started at all.
-            self._alive.release()
+            # If the server was started, it holds the lock now.
+            self._server_lock.release()
 
     def stop(self) -> None:
-        """Shut the server down, whoever started it, and wait until it is gone."""
+        """Shut the server down, started here or adopted, and wait until it has ended."""
         pid = self._process.pid if self._process else self._adopted
         if pid is not None and self.is_running():
-            # It writes out what is left, and takes its socket away.
+            # On SIGTERM it writes its data and removes its socket.
             for number in (signal.SIGTERM, signal.SIGKILL):
                 with suppress(ProcessLookupError):
                     os.kill(pid, number)
                 if self._is_gone():
                     break
-            self._alive.release()
+            self._server_lock.release()
         if self._process:
             self._process.wait()
         self._process = self._adopted = None
         remove_socket_folder(self._home)
 
     def _is_gone(self) -> bool:
-        """Whether the server leaves in time; say so if that is not at once."""
-        if self._alive.wait(_SILENT_SECONDS, time.sleep):
+        """Whether the server ends in time; if it takes a while, report that."""
+        if self._server_lock.wait(_SILENT_SECONDS, time.sleep):
             return True
-        self._tell("waiting for Redis to write out its data …")
-        return self._alive.wait(_SHUTDOWN_SECONDS, time.sleep)
+        self._report("waiting for Redis to write out its data …")
+        return self._server_lock.wait(_SHUTDOWN_SECONDS, time.sleep)
 
-    def _launch(self) -> None:
+    def _start_process(self) -> None:
         if self._process:
-            # Its lock is free, so it is gone, or about to be.
+            # Its lock is free, so it has ended or is about to.
             self._process.wait()
-        server = self._server or self._choose()
+        server = self._server or self._choose_program()
         self._refuse_newer_data(server)
         log_path = self._home / "redis.log"
         if log_path.exists() and log_path.stat().st_size > _LARGEST_LOG:
@@ -163,13 +162,13 @@ class EmbeddedRedis:
                     stdout=log,
                     stderr=subprocess.STDOUT,
                     env={"PATH": os.defpath, "LC_ALL": "C"},
-                    pass_fds=[self._alive.fileno()],
-                    # Ctrl-C in the terminal must not reach it: it goes last.
+                    pass_fds=[self._server_lock.fileno()],
+                    # Ctrl-C in the terminal must not reach it: it is stopped last.
                     start_new_session=True,
                 )
             except OSError as error:
                 raise Problem(f"{server.path}: {error.strerror}") from None
-        self._alive.release()
+        self._server_lock.release()
         if not self._wait_until_loaded():
             raise Problem(
                 f"{server} did not start in {self._home}: {_reason(log_path, start_of_log)}"
@@ -179,18 +178,22 @@ class EmbeddedRedis:
     def _adopt(self) -> None:
         try:
             with client_of(self._home) as client:
-                told, folder = client.info("server"), client.config_get("dir")["dir"]
+                info, folder = client.info("server"), client.config_get("dir")["dir"]
         except RedisError as error:
             raise Problem(
-                f"{self._home}: a redis-server left there does not talk: {error}"
+                f"{self._home}: the redis-server that an earlier run left does not answer: {error}"
             ) from None
         if os.path.realpath(folder) != os.path.realpath(self._home):
-            raise Problem(f"{self._home}: the Redis that answers there keeps its data in {folder}")
-        self._process, self._adopted = None, int(told["process_id"])
-        self._tell(f"adopting the Redis (process {self._adopted}) that an earlier run left behind")
+            raise Problem(f"{self._home}: the Redis that answers there has its data in {folder}")
+        self._process, self._adopted = None, int(info["process_id"])
+        self._report(
+            f"adopting the Redis (process {self._adopted}) that an earlier run left behind"
+        )
         if not self._wait_until_loaded():
-            raise Problem(f"{self._home}: the Redis that was left there has gone; start again")
-        self.name = f"Redis {told['redis_version']}"
+            raise Problem(
+                f"{self._home}: the Redis that an earlier run left has ended; start again"
+            )
+        self.name = f"Redis {info['redis_version']}"
 
     def _wait_until_loaded(self) -> bool:
         """True once the server answers; False if it ends first."""
@@ -203,17 +206,17 @@ class EmbeddedRedis:
                     return True
                 except BusyLoadingError:
                     if time.monotonic() > patience:
-                        self._tell("Redis is still reading its append-only file …")
+                        self._report("Redis is still reading its append-only file …")
                         patience = float("inf")
                 except RedisError:
                     pass
         return False
 
-    def _choose(self) -> RedisServer:
+    def _choose_program(self) -> RedisServer:
         servers = redis_servers()
         if not servers:
             raise Problem(
-                "no redis-server of version 6.2 or newer on PATH, and none came with the package;"
+                "there is no redis-server of version 6.2 or newer on PATH or in the package;"
                 " install Redis, or set HEXLEDGER_REDIS_URL"
             )
         return next((server for server in servers if self._can_read(server)), servers[0])
@@ -224,14 +227,14 @@ class EmbeddedRedis:
     def _refuse_newer_data(self, server: RedisServer) -> None:
         if not self._can_read(server):
             raise Problem(
-                f"{self._home}: written by Redis 7 or newer, which {server} cannot read;"
+                f"{self._home}: Redis 7 or newer wrote this data, and {server} cannot read it;"
                 " put a newer redis-server on PATH"
             )
 
 
 @contextmanager
-def redis_at_hand(settings: Settings) -> Iterator[str]:
-    """The URL of the Redis of these settings; an embedded one is started if none runs yet."""
+def ensure_redis(settings: Settings) -> Iterator[str]:
+    """The URL of the Redis of these settings; the embedded one is started if it does not run."""
     url = settings.redis_url or running_url(settings.data_dir)
     if url:
         yield url
@@ -258,10 +261,10 @@ def _options(home: Path) -> Iterator[str]:
 
 
 def _reason(log_path: Path, start: int) -> str:
-    """What the server said last, in one line."""
+    """The last errors in the log of the server, in one line."""
     with log_path.open("rb") as log:
         log.seek(start)
         text = log.read().decode(errors="replace")
-    said = [found["message"] for found in _TROUBLE.finditer(text)] or text.split("\n")
-    last = " / ".join([line.strip() for line in said if line.strip()][-2:])
-    return f"{last or 'it said nothing'} (the whole story is in {log_path})"
+    lines = [found["message"] for found in _TROUBLE.finditer(text)] or text.split("\n")
+    last = " / ".join([line.strip() for line in lines if line.strip()][-2:])
+    return f"{last or 'it logged nothing'} (see {log_path})"

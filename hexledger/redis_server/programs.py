@@ -27,7 +27,7 @@ class RedisServer:
 
 
 def redis_servers() -> list[RedisServer]:
-    """Those new enough for us, the preferred one first: on PATH, then the one that came with us."""
+    """The programs that are new enough: those on PATH first, then the one in the package."""
     found: dict[Path, RedisServer] = {}
     for path in _places():
         version = _version_of(path)
@@ -37,8 +37,8 @@ def redis_servers() -> list[RedisServer]:
 
 
 def _places() -> Iterator[Path]:
-    # Our own folder of programs is on PATH in some shells and not in others: the choice among
-    # servers must not hang on that.
+    # The scripts folder of this Python is on PATH in some shells and not in others: the choice
+    # of a server must not depend on that.
     ours = Path(sysconfig.get_path("scripts")).resolve()
     for folder in os.get_exec_path():
         if folder and Path(folder).resolve() != ours:
@@ -54,7 +54,7 @@ def _places() -> Iterator[Path]:
 
 def _version_of(program: Path) -> tuple[int, int, int] | None:
     try:
-        told = subprocess.run(
+        process = subprocess.run(
             [program, "--version"],
             stdin=subprocess.DEVNULL,
             capture_output=True,
@@ -63,5 +63,5 @@ def _version_of(program: Path) -> tuple[int, int, int] | None:
         )
     except (OSError, subprocess.TimeoutExpired):
         return None
-    found = _VERSION.search(told.stdout.decode(errors="replace"))
+    found = _VERSION.search(process.stdout.decode(errors="replace"))
     return (int(found[1]), int(found[2]), int(found[3])) if found else None

@@ -1,4 +1,4 @@
-"""Where the embedded Redis listens: a socket that nobody else can reach or put in its place."""
+"""The Unix socket of the embedded Redis: other users can neither reach nor replace it."""
 
 import hashlib
 import os
@@ -20,7 +20,7 @@ _LONGEST_SOCKET_PATH = 100
 
 
 def running_url(data_dir: Path) -> str | None:
-    """The URL of the embedded Redis that runs in a data folder now, if one does."""
+    """The URL of the embedded Redis of a data folder; None if it does not run."""
     home = data_dir.absolute() / "redis"
     if not _is_private(socket_path(home).parent):
         return None
@@ -35,7 +35,7 @@ def running_url(data_dir: Path) -> str | None:
 
 
 def socket_path(home: Path) -> Path:
-    """In the folder itself, or in a private one below the system's if that path is too long."""
+    """The path of the socket: in the folder, or in a temporary one if that path is too long."""
     path = home / "redis.sock"
     if len(os.fsencode(path)) <= _LONGEST_SOCKET_PATH:
         return path
@@ -44,15 +44,19 @@ def socket_path(home: Path) -> Path:
 
 
 def make_socket_folder(home: Path) -> None:
+    """Make the folder of the socket, and check that other users cannot write to it."""
+    """Make the folder of the socket, and check that other users cannot write to it."""
     folder = socket_path(home).parent
     with suppress(FileExistsError):
         folder.mkdir(mode=0o700)
     if not _is_private(folder):
-        raise Problem(f"{folder}: must be yours, and nobody else may write to it (chmod 700)")
+        raise Problem(
+            f"{folder}: must belong to you, and no other user may write to it (chmod 700)"
+        )
 
 
 def remove_socket_folder(home: Path) -> None:
-    """Leave nothing behind outside of the data folder."""
+    """Remove the folder of the socket if it is outside of the data folder."""
     folder = socket_path(home).parent
     if folder != home:
         with suppress(OSError):
@@ -60,20 +64,24 @@ def remove_socket_folder(home: Path) -> None:
 
 
 def _is_private(folder: Path) -> bool:
-    """Whether nobody else could have put a socket there."""
+    """Whether no other user could have put a socket there."""
     try:
-        told = folder.lstat()
+        status = folder.lstat()
     except OSError:
         return False
-    return stat.S_ISDIR(told.st_mode) and told.st_uid == os.getuid() and not told.st_mode & 0o022
+    return (
+        stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid() and not status.st_mode & 0o022
+    )
 
 
 def url_of(home: Path) -> str:
+    """The URL of the socket."""
+    """The URL of the socket."""
     return f"unix://{quote(os.fsencode(socket_path(home)))}"
 
 
 def client_of(home: Path) -> Redis:
-    """A client that does not try twice."""
+    """A client of the socket that does not retry."""
     return Redis(
         unix_socket_path=os.fspath(socket_path(home)),
         socket_timeout=5,

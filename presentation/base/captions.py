@@ -28,11 +28,13 @@ ENGLISH = Captions(
         "dice": "dice {one} + {other} = {total}",
         "bank": "Bank",
         "deck": "{count} cards in the deck",
+        "deck.one": "1 card in the deck",
         "harbour": "harbour {rate}",
         "harbour.kind": "harbour {rate} {kind}",
         "robber": "robber",
         "robber.on": "The robber is on {tile}.",
         "cards": "{count} cards",
+        "cards.one": "1 card",
     },
 )
 POLISH = Captions(

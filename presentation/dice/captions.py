@@ -13,7 +13,9 @@ CAPTIONS = {
         texts={
             **ENGLISH_TEXTS,
             "knights": "{count} knights",
+            "knights.one": "1 knight",
             "boxes": "{count} boxes filled",
+            "boxes.one": "1 box filled",
             "road": "road {number}",
             "road.first": "starting road",
             "settlement": "settlement {value}",

@@ -54,6 +54,7 @@ def _draw(
         group(body, transform=moved(0, BANNER)),
         name=_told(view, captions),
         description=description,
+        lang=captions.code,
         font_family=FONTS,
     )
 

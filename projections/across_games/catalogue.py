@@ -11,7 +11,7 @@ from domain.ids import PlayerId, Seat
 from domain.refusals import RuleViolation
 from eventlog.ledger import UNREACHABLE
 from eventlog.live_games import LiveGames
-from eventlog.public_keys import Trust
+from eventlog.public_keys import TrustedKeys
 from eventlog.redis_keys import log_key
 from projections.across_games.catalogue_store import LOBBY, Register, list_of
 from projections.across_games.catalogue_updates import Cataloguer
@@ -34,12 +34,12 @@ Show: TypeAlias = Callable[[Summary], Shown | None]
 class Catalogue:
     """Finds games: in the lobby, and those of a player. Caught up when it is read."""
 
-    def __init__(self, games: LiveGames, trust: Trust | None = None) -> None:
+    def __init__(self, games: LiveGames, trust: TrustedKeys | None = None) -> None:
         """`trust` says whose closed ledgers are believed; without it only this server's."""
         redis = games.ledger.redis
         self._games = games
         self._register = Register(redis)
-        self.cataloguer = Cataloguer(games, self._register, trust or Trust(redis))
+        self.cataloguer = Cataloguer(games, self._register, trust or TrustedKeys(redis))
 
     def lobby(self, cursor: str | None = None, limit: int = ON_A_PAGE) -> Shown:
         """Listed games that have not started: `{"games": […], "next": cursor or None}`."""

@@ -11,7 +11,7 @@ from math import inf
 import msgspec
 from msgspec import Struct
 
-from eventlog.ledger import PAGE, Redis
+from eventlog.ledger import PAGE_SIZE, Redis
 from eventlog.lua_scripts import script
 from eventlog.redis_keys import PARTITIONS
 from projections.across_games.challenge_attempts import Attempt
@@ -189,7 +189,7 @@ class Register:
         """Throw away what no reader turns to any more: earlier editions, earlier projections."""
         places = self.places()
         current = (int(PROJECTION), 0 if places is None else places.edition)
-        for found in self._redis.scan_iter(match=f"{TAG}:*", count=PAGE):
+        for found in self._redis.scan_iter(match=f"{TAG}:*", count=PAGE_SIZE):
             key = found.decode()
             if _age(key) < current:
                 self._redis.delete(key)

@@ -10,7 +10,7 @@ from domain.refusals import RuleViolation
 from eventlog.commit import codec_for
 from eventlog.ledger import UNREACHABLE
 from eventlog.live_games import LiveGame, LiveGames
-from eventlog.public_keys import Trust
+from eventlog.public_keys import TrustedKeys
 from eventlog.redis_keys import partition_of
 from projections.across_games import index_reader
 from projections.across_games.catalogue_store import (
@@ -45,7 +45,7 @@ class Edition(Struct, frozen=True):
 class Cataloguer:
     """Enters games in the catalogue when they have changed in a way that it shows."""
 
-    def __init__(self, games: LiveGames, register: Register, trust: Trust) -> None:
+    def __init__(self, games: LiveGames, register: Register, trust: TrustedKeys) -> None:
         self._games = games
         self._register = register
         self._trust = trust

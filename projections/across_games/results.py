@@ -6,7 +6,7 @@ from domain.table.state import CLOSED
 from eventlog.ledger import Ledger
 from eventlog.ledger_file import read_trailer
 from eventlog.live_games import LiveGame
-from eventlog.public_keys import Trust
+from eventlog.public_keys import TrustedKeys
 
 
 class Result(Struct, frozen=True):
@@ -21,7 +21,7 @@ class Result(Struct, frozen=True):
     """Played to its end here, or signed by somebody whom this server trusts."""
 
 
-def result_of(live: LiveGame, ledger: Ledger, trust: Trust) -> Result | None:
+def result_of(live: LiveGame, ledger: Ledger, trust: TrustedKeys) -> Result | None:
     """The result of a game that is held; None if it has none that can be believed."""
     state = live.state
     if state.phase != CLOSED or live.fault is not None:
@@ -36,8 +36,8 @@ def result_of(live: LiveGame, ledger: Ledger, trust: Trust) -> Result | None:
     )
 
 
-def _is_trusted(live: LiveGame, ledger: Ledger, trust: Trust) -> bool:
-    signed = ledger.arrived_with(live.game)
+def _is_trusted(live: LiveGame, ledger: Ledger, trust: TrustedKeys) -> bool:
+    signed = ledger.imported_signature(live.game)
     if signed is None:
         return True
-    return signed != b"" and trust.is_trusted(live.folded.head, read_trailer(signed))
+    return signed != b"" and trust.has_signed(live.folded.head, read_trailer(signed))

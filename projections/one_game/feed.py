@@ -188,6 +188,6 @@ class Feed:
             head, ended = live.version, status_of(live.state) in ENDED
         require_version(head, until)
         last = until or head
-        lines = self._games.since(self._game, after, head)
+        lines = self._games.commits_after(self._game, after, head)
         batch = [(v, redacted_commit(ruleset, line, viewer)) for v, line in lines if v <= last]
         return batch, head, ended

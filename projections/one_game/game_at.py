@@ -48,7 +48,7 @@ def refold(games: LiveGames, game: str, at: int, listener: Listener) -> Chain:
         require_version(live.version, at)
     chain = games.chain_at(game, 0)
     for version, line in games.ledger.read_all(game, until=at):
-        chain.follow(version, line, listener)
+        chain.apply(version, line, listener)
     return chain
 
 

@@ -117,12 +117,12 @@ class IncrementalFold:
         with self._games.hold(self._game) as live:
             goal, head = live.version, live.folded.head
         while chain.version < goal:
-            page = self._games.since(self._game, chain.version, goal)
+            page = self._games.commits_after(self._game, chain.version, goal)
             if not page:
                 break
             for version, line in page:
                 if version <= goal:
-                    chain.follow(version, line, self._apply)
+                    chain.apply(version, line, self._apply)
                     self._fold.commit(checkpoint_of(chain, self._projection))
         return (chain.version, chain.head) == (goal, head)
 

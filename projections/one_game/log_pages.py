@@ -38,7 +38,9 @@ class LogView:
         limit = max(1, min(limit, MOST_COMMITS))
         after = max(after, 0)
         found = (
-            None if self._games.is_hot(game) else self._from_store(game, language, after, limit, at)
+            None
+            if self._games.is_loaded(game)
+            else self._from_store(game, language, after, limit, at)
         )
         head, lines = found or self._from_memory(game, language, after, limit, at)
         last = min(after + limit, head)

@@ -109,7 +109,7 @@ class StateViews:
     def read(
         self, game: str, view: StateView, viewer: Viewer, at: int | None = None
     ) -> EncodedView:
-        if at is None and not self._games.is_hot(game):
+        if at is None and not self._games.is_loaded(game):
             stored = self._stored_views.current(game, view.key(viewer))
             if stored is not None and stored.checkpoint.projection == view.projection:
                 return EncodedView(stored.checkpoint.version, stored.body)

@@ -69,7 +69,7 @@ class StatisticsView:
     def read(self, game: str, at: int | None = None) -> EncodedView:
         if at is not None:
             return self._past(game, at)
-        found = None if self._games.is_hot(game) else self._from_store(game)
+        found = None if self._games.is_loaded(game) else self._from_store(game)
         if found is not None:
             return found
         runner, fold = self._folds.get_or_make(game, lambda: self._new_fold(game))

@@ -83,7 +83,7 @@ class Views:
         """Every legal command of a person: `{"version", "seat", "actions"}`, ready to post."""
         with game_at(self.games, game, at) as chain:
             found = encoded_view(chain.version, actions_of(chain.state, player))
-        with self.games.hold(game, known=0) as live:
+        with self.games.hold(game, min_version=0) as live:
             if live.fault is None:
                 return found
         # A game in quarantine takes no commands.
@@ -91,8 +91,8 @@ class Views:
 
     def seats(self, game: str) -> Seats:
         """Who sits where. Once a game has started that stays as it is, so the log is not asked."""
-        if self.games.is_hot(game):
-            with self.games.hold(game, known=0) as live:
+        if self.games.is_loaded(game):
+            with self.games.hold(game, min_version=0) as live:
                 if live.state.phase != LOBBY:
                     return seats_of(live.state)
         return self.states.seats(game)

@@ -29,7 +29,7 @@ V = TypeVar("V")
 logger = logging.getLogger(__name__)
 
 
-class Herald:
+class OutboxWriter:
     """Tells the outbox of every commit that means something to somebody, after it happened.
 
     Several may do so at once, and all of it again: the outbox takes everything once.
@@ -104,7 +104,7 @@ class Herald:
             def hear(state: Table, event: Event, *_: int, events: list[Event] = events) -> None:
                 events.append(event)
 
-            chain.follow(version, line, hear)
+            chain.apply(version, line, hear)
             notices = notices_of(game, before, chain, events, wants) if version > after else []
             if notices:
                 is_last = moment_of(chain.state).is_over

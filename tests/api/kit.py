@@ -27,7 +27,7 @@ from domain.ruleset import Action, Ruleset
 from eventlog.following import Follower
 from eventlog.ledger import Ledger
 from eventlog.live_games import LiveGame, LiveGames
-from eventlog.published_keys import Keys
+from eventlog.public_keys import PublishedKeys
 from eventlog.server_time import now_ms
 from eventlog.signing import SigningKey
 from projections.across_games.catalogue import Catalogue
@@ -121,7 +121,7 @@ class Site:
             follower=self.follower,
             accounts=self.accounts,
             privileged_reads=PrivilegedReads(self.redis),
-            keys=Keys(self.redis, SigningKey(MASTER)),
+            keys=PublishedKeys(self.redis, SigningKey(MASTER)),
             webhooks=Registration(self.redis, guard or Guard(resolve=lambda host, port: [host])),
             **dependencies,
         )
@@ -246,8 +246,8 @@ class Match:
 
         with mock.patch.object(self.site.games, "append", pretend):
             answer = self.post(seat, body)
-        with self.site.games.hold(self.game, known=0) as live:
-            live.forget()
+        with self.site.games.hold(self.game, min_version=0) as live:
+            live.unload()
         return answer
 
     def commands(self, seat: int) -> list[dict[str, Any]]:

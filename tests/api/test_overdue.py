@@ -8,8 +8,8 @@ from fakeredis import FakeRedis, FakeServer
 from domain.table.expiry import Expire
 from eventlog.commit import codec_for
 from tests.api.kit import NDJSON, Match, Site, problem
+from tests.clocks.backend import Time
 from tests.clocks.facts import CLOCK, ms
-from tests.clocks.house import Time
 
 PARTS = ("", "/board", "/score", "/log", "/stats", "/actions", "/board.svg", "/events")
 

@@ -10,7 +10,7 @@ from api.schemas.scores import (
     PlayerRecordSchema,
     VersusSchema,
 )
-from eventlog.published_keys import Keys
+from eventlog.public_keys import PublishedKeys
 from eventlog.signing import SigningKey
 from eventlog.verification import VerificationStatus, verify
 from projections.rebuilding import Rebuilding
@@ -168,7 +168,9 @@ def test_a_key_that_was_replaced_is_published_with_its_time(match: Match):
     assert (old["until"], old["is_current"]) == (None, True)
     signed = match.get("/export").data
     renewed = Site(site.redis)
-    object.__setattr__(renewed.dependencies, "keys", Keys(site.redis, SigningKey(MASTER[::-1])))
+    object.__setattr__(
+        renewed.dependencies, "keys", PublishedKeys(site.redis, SigningKey(MASTER[::-1]))
+    )
     by_id = {key["key_id"]: key for key in renewed.anonymous.read("/v1/keys")["keys"]}
     current = by_id.pop(renewed.dependencies.keys.signing.key_id)
     (replaced,) = by_id.values()

@@ -347,7 +347,9 @@ def test_a_stream_ends_when_redis_goes_away_and_can_be_resumed(
         assert commits(stream.take(1)) == [4]
         with monkeypatch.context() as patch:
             patch.setattr(match.site.games.ledger, "read", gone)
-            match.site.follower._tell([(b"1-0", {b"game": match.game.encode(), b"version": b"5"})])
+            match.site.follower._notify(
+                [(b"1-0", {b"game": match.game.encode(), b"version": b"5"})]
+            )
             assert stream.take(1) == []
     match.do(0, "start_game")
     with match.follow(0, "", Last_Event_ID="4") as stream:

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from itertools import combinations, islice
 from math import dist
 from typing import Any
@@ -436,8 +437,8 @@ def test_those_who_do_not_see_it_are_told_the_state_of_the_game() -> None:
     root = drawn(given(SCENE, RobberMoved(seat=0, hex=hex_at(0, -1))).typed_view(SPECTATOR))
     assert root.findtext(f"{SVG}title") == "Turn 1. Red: trading and building"
     assert root.findtext(f"{SVG}desc") == (
-        "Red: 1 points, 1 settlements, 0 cities, 5 roads, 3 cards. "
-        "Blue: 2 points, 0 settlements, 1 cities, 0 roads, 3 cards. "
+        "Red: 1 point, 1 settlement, 0 cities, 5 roads, 3 cards. "
+        "Blue: 2 points, 0 settlements, 1 city, 0 roads, 3 cards. "
         "Orange: 0 points, 0 settlements, 0 cities, 0 roads, 0 cards. "
         "White: 0 points, 0 settlements, 0 cities, 0 roads, 0 cards. "
         "The robber is on hills 6."
@@ -509,10 +510,15 @@ def test_a_hidden_bank_is_not_shown() -> None:
     assert "Bank" in told(drawn(scene.typed_view(ORGANIZER)))
 
 
+def plural(texts: Mapping[str, str]) -> set[str]:
+    """The texts without the variants for one thing, which Polish does without."""
+    return {name for name in texts if not name.endswith(".one")}
+
+
 def test_every_language_has_words_for_all_that_a_picture_says() -> None:
     assert set(CAPTIONS) == set(presentation_of(BASE.name).languages)
     for captions in CAPTIONS.values():
-        assert captions.texts.keys() == CAPTIONS["en"].texts.keys()
+        assert plural(captions.texts) == plural(CAPTIONS["en"].texts)
         assert captions.phases.keys() >= CAPTIONS["en"].phases.keys()
         for word in (*RESOURCES, *CARD_KINDS, *TERRAINS, "red", "blue", "orange", "white"):
             assert word in captions.language.words

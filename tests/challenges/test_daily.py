@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from eventlog.daily_challenges import FIRST_DATE, daily_at, daily_on, date_of
-from eventlog.import_export import let_in, written
+from eventlog.import_export import export_ledger, import_ledger
 from eventlog.server_time import now_ms
 from eventlog.signing import SigningKey
 from eventlog.verification import VerificationStatus, verify
 from hexledger.self_play import STARTED_AT
 from projections.rebuilding import Rebuilding
 from tests.api.kit import MASTER, NDJSON, SSE, Match, Person, Site, problem
-from tests.commands.house import code_of
+from tests.commands.backend import code_of
 from workers.due_games import DueGames
 
 DAY = daily_at(STARTED_AT)
@@ -265,7 +265,7 @@ def test_the_table_comes_from_the_ledgers_alone() -> None:
         list(Rebuilding(site.games).run())
         assert site.anonymous.read(f"/v1/daily/{TODAY}") == told
         for match in matches:
-            let_in(elsewhere.games.ledger, written(site.games, match.game), MASTER)
+            import_ledger(elsewhere.games.ledger, export_ledger(site.games, match.game), MASTER)
         elsewhere.clock.now = DAY.closes_at
         unsigned = elsewhere.anonymous.read(f"/v1/daily/{TODAY}")
         assert unsigned["players"] == [], "nobody vouches for these"
@@ -315,7 +315,9 @@ def test_an_attempt_can_be_moved_to_another_server_of_the_same_secret() -> None:
         match = site.attempt(site.player(), luck=None)
         match.play_quickly(Random(0), 9)
         site.desk.move_game(match.game)
-        assert let_in(elsewhere.games.ledger, written(site.games, match.game, to_move=True), MASTER)
+        assert import_ledger(
+            elsewhere.games.ledger, export_ledger(site.games, match.game, to_move=True), MASTER
+        )
         with elsewhere.games.hold(match.game) as live:
             assert live.state.is_sealed
             assert live.due == DAY.closes_at

@@ -24,7 +24,7 @@ from eventlog.ledger_file import read_ledger
 from eventlog.verification import VerificationStatus, verify
 from hexledger.self_play import SECOND
 from tests.attempts import DAY, attempt, begun, close, play_on
-from tests.eventlog.forging import find, sealed, unpacked
+from tests.eventlog.forgeries import find, sealed, unpacked
 from tests.recorded_game import RecordedGame
 from tests.test_chance import hmac_sha256
 
@@ -41,7 +41,7 @@ def dice_met(recorded: RecordedGame) -> dict[tuple[int, int, int], str]:
     """What every die showed, by turn, roll and die, as far as it was rolled."""
     met = {}
     state = DICE_GAME.new_game()
-    for event in chain(*read_ledger(recorded.recorder.ledger()).facts(DICE_GAME)):
+    for event in chain(*read_ledger(recorded.recorder.ledger()).events_by_commit(DICE_GAME)):
         DICE_GAME.evolve(state, event)
         if isinstance(event, DiceRolled):
             for die, face in zip(event.dice, event.faces, strict=True):

@@ -57,13 +57,13 @@ def test_what_is_wrong_with_a_map_is_said(
 ) -> None:
     path, picture = tmp_path / "map.json", tmp_path / "map.svg"
     bad = {**EXAMPLES["base"], "hexes": [{"q": 0, "r": 0, "terrain": "hills", "number": 7}]}
-    for content, told in (
+    for content, message in (
         ("[]", "a layout is a JSON object"),
         ("{", "this is not JSON"),
         (json.dumps(bad), "hexes[0].number"),
     ):
         path.write_text(content)
         assert main(["board", str(path), "--svg", str(picture)]) == 2
-        assert told in " ".join(capsys.readouterr().err.split())
+        assert message in " ".join(capsys.readouterr().err.split())
     assert not picture.exists()
     assert main(["board", str(tmp_path / "none.json"), "--svg", str(picture)]) == 2

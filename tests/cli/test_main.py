@@ -22,9 +22,9 @@ except SystemExit:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_says_what_it_takes(hexledger, name: str):
-    told = hexledger(name, "--help")
-    assert told.status == 0
-    assert told.out.startswith(f"usage: hexledger {name} [-h]")
+    result = hexledger(name, "--help")
+    assert result.status == 0
+    assert result.out.startswith(f"usage: hexledger {name} [-h]")
 
 
 def test_help_needs_no_more_than_the_names_of_the_commands():

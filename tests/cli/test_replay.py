@@ -52,7 +52,7 @@ def log_of(out: str) -> list[str]:
     return [line for line in out.splitlines() if re.match(r" *\d+  \S", line)]
 
 
-def told_at(out: str, version: int) -> list[str]:
+def sentences_at(out: str, version: int) -> list[str]:
     return [line for line in log_of(out) if int(line.split()[0]) == version]
 
 
@@ -62,16 +62,16 @@ def table_of(out: str) -> str:
 
 
 def test_the_whole_story_is_told_and_the_table_shown(hexledger, ledger: Path):
-    told = hexledger("replay", ledger)
-    assert (told.status, told.err) == (0, "")
+    result = hexledger("replay", ledger)
+    assert (result.status, result.err) == (0, "")
     commits = commits_of(ledger)
-    log = log_of(told.out.split("\n\n", 1)[0])
+    log = log_of(result.out.split("\n\n", 1)[0])
     assert len(log) == sum(len(commit["events"]) for commit in commits)
     versions = [int(line.split()[0]) for line in log]
     assert versions == sorted(versions)
     assert set(versions) == set(range(1, len(commits) + 1))
     for word in ("brick", "ore", "settlements", "longest road"):
-        assert word in table_of(told.out).lower()
+        assert word in table_of(result.out).lower()
 
 
 def test_it_can_be_told_in_two_languages(hexledger, ledger: Path):
@@ -89,9 +89,9 @@ def test_the_story_stops_where_it_is_told_to(hexledger, ledger: Path):
     commits = commits_of(ledger)
     whole = log_of(hexledger("replay", ledger).out)
     for at in (1, 9, 30, len(commits) - 1, len(commits)):
-        told = hexledger("replay", ledger, "--at", at)
-        assert told.status == 0
-        log = log_of(told.out.split("\n\n", 1)[0])
+        result = hexledger("replay", ledger, "--at", at)
+        assert result.status == 0
+        log = log_of(result.out.split("\n\n", 1)[0])
         assert log == whole[: len(log)]
         assert int(log[-1].split()[0]) == at
 
@@ -100,8 +100,8 @@ def test_any_version_can_be_shown_to_anybody(hexledger, ledger: Path):
     last = len(commits_of(ledger))
     for at in (1, 2, 5, 9, 10, 11, last):
         for viewer, lang in (("0", "pl"), ("3", "en"), ("spectator", "pl")):
-            told = hexledger("replay", ledger, "--at", at, "--as", viewer, "--lang", lang)
-            assert (told.status, told.err) == (0, "")
+            result = hexledger("replay", ledger, "--at", at, "--as", viewer, "--lang", lang)
+            assert (result.status, result.err) == (0, "")
 
 
 @pytest.mark.parametrize("lang", ["en", "pl"])
@@ -116,7 +116,7 @@ def test_what_is_hidden_is_told_to_those_who_know_it_alone(hexledger, ledger: Pa
             if event["type"] in HIDDEN:
                 found.add(event["type"])
                 lines = {
-                    viewer: told_at(story, commit["version"])[place]
+                    viewer: sentences_at(story, commit["version"])[place]
                     for viewer, story in stories.items()
                 }
                 knowing = {str(event[name]) for name in HIDDEN[event["type"]]}
@@ -150,7 +150,7 @@ def test_a_stolen_card_is_in_no_line_that_another_is_told(hexledger, ledger: Pat
                 out = hexledger(
                     "replay", ledger, "--at", commit["version"], "--as", min(others)
                 ).out
-                line = told_at(out, commit["version"])[i]
+                line = sentences_at(out, commit["version"])[i]
                 assert not any(word in line.lower().split() for word in words), line
                 return
     pytest.fail("nothing was stolen in this game")
@@ -220,40 +220,40 @@ def test_a_forged_ledger_is_told_in_one_line(hexledger, ledger: Path, tmp_path: 
     forged = sealed(header, [line.replace(old, new) for line in lines])
     assert forged != ledger.read_bytes()
     (tmp_path / "forged").write_bytes(forged)
-    told = hexledger("replay", "forged")
-    assert told.status == 2
-    assert told.err.count("\n") == 1
-    assert told.err.startswith("hexledger: forged: ")
+    result = hexledger("replay", "forged")
+    assert result.status == 2
+    assert result.err.count("\n") == 1
+    assert result.err.startswith("hexledger: forged: ")
 
 
 def test_an_unfinished_ledger_is_told_as_far_as_it_goes(hexledger, ledger: Path, tmp_path: Path):
     lines = ledger.read_bytes().splitlines(keepends=True)
     for commits in (1, 3, 10, 40):
         (tmp_path / "open").write_bytes(b"".join(lines[: commits + 1]))
-        told = hexledger("replay", "open", "--as", "1")
-        assert (told.status, told.err) == (0, "")
+        result = hexledger("replay", "open", "--as", "1")
+        assert (result.status, result.err) == (0, "")
 
 
 def test_a_process_tells_the_same_story(hexledger, ledger: Path):
-    told = in_a_process("replay", ledger, "--as", "0", "--lang", "pl", PYTHONHASHSEED="3")
-    assert (told.status, told.err) == (0, "")
-    assert told.out == hexledger("replay", ledger, "--as", "0", "--lang", "pl").out
+    result = in_a_process("replay", ledger, "--as", "0", "--lang", "pl", PYTHONHASHSEED="3")
+    assert (result.status, result.err) == (0, "")
+    assert result.out == hexledger("replay", ledger, "--as", "0", "--lang", "pl").out
 
 
 # The demo
 
 
 def test_the_demo_plays_writes_verifies_and_shows_a_game(hexledger, tmp_path: Path):
-    told = hexledger("demo", "--out", "d")
-    assert (told.status, told.err) == (0, "")
+    result = hexledger("demo", "--out", "d")
+    assert (result.status, result.err) == (0, "")
     written = tmp_path / "d" / "demo.ndjson"
     assert list(tmp_path.glob("**/*.ndjson")) == [written]
     verdict = verify(written.read_bytes())
     assert verdict.status == VerificationStatus.SOUND
     assert verdict.head is not None
-    assert verdict.head in told.out
-    assert "d/demo.ndjson: sound" in told.out
-    assert "longest road" in told.out.lower()
+    assert verdict.head in result.out
+    assert "d/demo.ndjson: sound" in result.out
+    assert "longest road" in result.out.lower()
 
 
 def test_the_demo_is_the_same_every_time(hexledger, tmp_path: Path):
@@ -270,7 +270,7 @@ def test_what_the_demo_suggests_works(hexledger):
 
 def test_a_demo_that_cannot_be_written_is_told_in_one_line(hexledger, tmp_path: Path):
     (tmp_path / "file").write_text("here")
-    told = hexledger("demo", "--out", "file")
-    assert told.status == 2
-    assert told.err.startswith("hexledger: file")
-    assert told.err.count("\n") == 1
+    result = hexledger("demo", "--out", "file")
+    assert result.status == 2
+    assert result.err.startswith("hexledger: file")
+    assert result.err.count("\n") == 1

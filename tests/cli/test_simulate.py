@@ -39,7 +39,7 @@ KEYS = {
 TIMES = {"seconds", "games_per_second", "decisions_per_second"}
 
 
-class Told(NamedTuple):
+class CommandResult(NamedTuple):
     """What a command came to."""
 
     status: int
@@ -52,17 +52,17 @@ def hexledger(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: p
     """The command line, run in an empty folder."""
     monkeypatch.chdir(tmp_path)
 
-    def run(*arguments: object) -> Told:
+    def run(*arguments: object) -> CommandResult:
         try:
             status = main([str(argument) for argument in arguments])
         except SystemExit as bad_usage:
             status = int(bad_usage.code or 0)
-        return Told(status, *capsys.readouterr())
+        return CommandResult(status, *capsys.readouterr())
 
     return run
 
 
-def in_a_process(*arguments: object, **environment: str) -> Told:
+def in_a_process(*arguments: object, **environment: str) -> CommandResult:
     done = subprocess.run(
         [*PROGRAM, *map(str, arguments)],
         cwd=ROOT,
@@ -70,18 +70,18 @@ def in_a_process(*arguments: object, **environment: str) -> Told:
         capture_output=True,
         check=False,
     )
-    return Told(done.returncode, done.stdout.decode(), done.stderr.decode())
+    return CommandResult(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
-def assert_one_line(told: Told, *words: str) -> None:
-    """A problem is told in one line on the error stream, with status 2."""
-    assert told.status == 2
-    assert told.out == ""
-    assert told.err.startswith("hexledger: ")
-    assert told.err.count("\n") == 1
-    assert told.err.endswith("\n")
+def assert_one_line(result: CommandResult, *words: str) -> None:
+    """A problem is printed in one line on the error stream, with status 2."""
+    assert result.status == 2
+    assert result.out == ""
+    assert result.err.startswith("hexledger: ")
+    assert result.err.count("\n") == 1
+    assert result.err.endswith("\n")
     for word in words:
-        assert word in told.err
+        assert word in result.err
 
 
 def ledgers(folder: Path) -> dict[str, bytes]:
@@ -96,17 +96,17 @@ def options_of(ledger: bytes) -> dict[str, Any]:
 
 
 def test_the_summary_tells_what_was_played(hexledger):
-    told = hexledger("simulate", "--games", 4, "--seed", 7)
-    assert told.status == 0
-    assert told.err == ""
+    result = hexledger("simulate", "--games", 4, "--seed", 7)
+    assert result.status == 0
+    assert result.err == ""
     for word in ("4 of base", "seed 7", "wins by seat", "turns", "decisions", "games/s", "%"):
-        assert word in told.out
+        assert word in result.out
 
 
 def test_the_summary_for_machines_has_everything(hexledger):
-    told = hexledger("simulate", "--games", 6, "--seed", 7, "--players", 3, "--json")
-    assert (told.status, told.err) == (0, "")
-    summary = json.loads(told.out)
+    result = hexledger("simulate", "--games", 6, "--seed", 7, "--players", 3, "--json")
+    assert (result.status, result.err) == (0, "")
+    summary = json.loads(result.out)
     assert set(summary) == KEYS
     assert (summary["ruleset"], summary["players"], summary["seed"]) == ("base", 3, "7")
     assert (summary["games"], summary["options"], summary["player_trades"]) == (6, {}, True)
@@ -123,10 +123,10 @@ def test_the_summary_for_machines_has_everything(hexledger):
 
 
 def test_the_dice_of_many_games_fall_as_dice_do(hexledger):
-    told = hexledger(
+    result = hexledger(
         "simulate", "--games", 20, "--seed", "dice", "--json", "--player-trades", "off"
     )
-    dice = {int(number): count for number, count in json.loads(told.out)["dice"].items()}
+    dice = {int(number): count for number, count in json.loads(result.out)["dice"].items()}
     rolls = sum(dice.values())
     assert rolls > 2_000
     for number, count in dice.items():
@@ -148,9 +148,9 @@ def test_without_a_folder_nothing_is_written(hexledger, tmp_path: Path):
 
 
 def test_ledgers_are_written_numbered_and_sound(hexledger, tmp_path: Path):
-    told = hexledger("simulate", "--games", 3, *QUICK, "--out", "a/b", "--seed", "x")
-    assert told.status == 0
-    assert "ledgers in a/b" in told.out
+    result = hexledger("simulate", "--games", 3, *QUICK, "--out", "a/b", "--seed", "x")
+    assert result.status == 0
+    assert "ledgers in a/b" in result.out
     written = ledgers(tmp_path / "a" / "b")
     assert list(written) == [f"base-00000{n}.ndjson" for n in (1, 2, 3)]
     assert len(set(written.values())) == 3
@@ -181,18 +181,18 @@ def test_recording_changes_nothing_that_happens(hexledger):
         json.loads(hexledger("simulate", "--games", 2, "--json", "--max-turns", 30, *out).out)
         for out in ((), ("--out", "d"))
     ]
-    one, two = ({k: v for k, v in told.items() if k not in TIMES} for told in summaries)
+    one, two = ({k: v for k, v in result.items() if k not in TIMES} for result in summaries)
     assert one == two
 
 
 def test_two_processes_write_what_one_writes(hexledger, tmp_path: Path):
     summaries = []
     for jobs in (1, 2):
-        told = hexledger(
+        result = hexledger(
             "simulate", "--games", 5, "--max-turns", 20, "--jobs", jobs, "--out", jobs, "--json"
         )
-        assert (told.status, told.err) == (0, "")
-        summaries.append({k: v for k, v in json.loads(told.out).items() if k not in TIMES})
+        assert (result.status, result.err) == (0, "")
+        summaries.append({k: v for k, v in json.loads(result.out).items() if k not in TIMES})
     assert summaries[0] == summaries[1]
     assert ledgers(tmp_path / "1") == ledgers(tmp_path / "2")
     assert len(ledgers(tmp_path / "1")) == 5
@@ -200,12 +200,12 @@ def test_two_processes_write_what_one_writes(hexledger, tmp_path: Path):
 
 def test_the_hash_seed_of_the_process_changes_no_byte(tmp_path: Path):
     for hash_seed in ("0", "1", "4711"):
-        told = in_a_process(
+        result = in_a_process(
             "simulate",
             *("--games", 2, "--seed", "hash", "--max-turns", 40, "--out", tmp_path / hash_seed),
             PYTHONHASHSEED=hash_seed,
         )
-        assert (told.status, told.err) == (0, "")
+        assert (result.status, result.err) == (0, "")
     first = ledgers(tmp_path / "0")
     assert len(first) == 2
     assert ledgers(tmp_path / "1") == first
@@ -248,8 +248,8 @@ def test_without_player_trades_nobody_offers_any(hexledger, tmp_path: Path):
 )
 def test_options_are_read_as_they_are_written(hexledger, tmp_path: Path, pairs, expected):
     arguments = [part for pair in pairs for part in ("--option", pair)]
-    told = hexledger("simulate", *QUICK, *arguments, "--out", "d")
-    assert (told.status, told.err) == (0, "")
+    result = hexledger("simulate", *QUICK, *arguments, "--out", "d")
+    assert (result.status, result.err) == (0, "")
     options = options_of(ledgers(tmp_path / "d")["base-000001.ndjson"])
     assert {name: options[name] for name in expected} == expected
 
@@ -258,12 +258,12 @@ def test_options_are_read_as_they_are_written(hexledger, tmp_path: Path, pairs, 
 def test_a_board_is_read_from_a_file(hexledger, tmp_path: Path, harbours: str):
     island = {**LAKE, "title": "Jezioro Śniardwy"}
     (tmp_path / "lake.json").write_text(json.dumps(island))
-    told = hexledger(
+    result = hexledger(
         "simulate",
         *QUICK,
         *("--out", "d", "--option", "board=@lake.json", "--option", f"harbours={harbours}"),
     )
-    assert (told.status, told.err) == (0, "")
+    assert (result.status, result.err) == (0, "")
     options = options_of(ledgers(tmp_path / "d")["base-000001.ndjson"])
     assert options["board"]["title"] == island["title"]
     assert len(options["board"]["hexes"]) == len(LAKE["hexes"])
@@ -321,39 +321,41 @@ def test_a_bad_option_is_told_in_one_line(hexledger, tmp_path: Path, pairs, word
 )
 def test_a_bad_board_file_is_told_in_one_line(hexledger, tmp_path: Path, content: bytes):
     (tmp_path / "board.json").write_bytes(content)
-    told = hexledger("simulate", *QUICK, "--option", "board=@board.json", "--out", "d")
-    assert_one_line(told)
-    assert len(told.err) < 500, "it does not repeat the whole file"
+    result = hexledger("simulate", *QUICK, "--option", "board=@board.json", "--out", "d")
+    assert_one_line(result)
+    assert len(result.err) < 500, "it does not repeat the whole file"
 
 
 # Bots
 
 
 def test_bots_are_named_for_every_seat_and_their_wins_are_told(hexledger):
-    told = hexledger("simulate", "--games", 3, "--bots", "random, planner,random,random", "--json")
-    summary = json.loads(told.out)
+    result = hexledger(
+        "simulate", "--games", 3, "--bots", "random, planner,random,random", "--json"
+    )
+    summary = json.loads(result.out)
     assert summary["bots"] == ["random", "planner", "random", "random"]
     assert summary["wins_by_seat"] == [0, 3, 0, 0]
     assert summary["wins_by_bot"] == {"random": 0, "planner": 3}
-    told = hexledger("simulate", "--games", 3, "--bots", "random,planner,random,random")
-    assert "wins by bot" in told.out
-    assert "0 random, 3 planner" in told.out
+    result = hexledger("simulate", "--games", 3, "--bots", "random,planner,random,random")
+    assert "wins by bot" in result.out
+    assert "0 random, 3 planner" in result.out
 
 
 def test_one_name_is_for_all_seats(hexledger):
-    told = hexledger("simulate", "--players", 3, "--bots", "planner", "--json")
-    summary = json.loads(told.out)
+    result = hexledger("simulate", "--players", 3, "--bots", "planner", "--json")
+    summary = json.loads(result.out)
     assert summary["bots"] == ["planner"] * 3
     assert summary["wins_by_bot"] == {"planner": 1}
 
 
 def test_games_of_bots_have_sound_ledgers_that_any_process_writes(hexledger, tmp_path: Path):
     for jobs in (1, 2):
-        told = hexledger(
+        result = hexledger(
             *("simulate", "--games", 3, "--bots", "planner,random,planner,random"),
             *("--jobs", jobs, "--out", jobs),
         )
-        assert (told.status, told.err) == (0, "")
+        assert (result.status, result.err) == (0, "")
     written = ledgers(tmp_path / "1")
     assert written == ledgers(tmp_path / "2")
     assert all(verify(ledger).status == VerificationStatus.SOUND for ledger in written.values())
@@ -361,11 +363,11 @@ def test_games_of_bots_have_sound_ledgers_that_any_process_writes(hexledger, tmp
 
 def test_the_hash_seed_of_the_process_changes_no_choice_of_a_bot(tmp_path: Path):
     for hash_seed in ("0", "4711"):
-        told = in_a_process(
+        result = in_a_process(
             *("simulate", "--bots", "planner", "--seed", "hash", "--out", tmp_path / hash_seed),
             PYTHONHASHSEED=hash_seed,
         )
-        assert (told.status, told.err) == (0, "")
+        assert (result.status, result.err) == (0, "")
     assert ledgers(tmp_path / "0") == ledgers(tmp_path / "4711")
 
 
@@ -396,8 +398,8 @@ def test_bad_bots_are_told_in_one_line(hexledger, bots: str, words: list[str]):
 def test_a_wrong_number_of_players_is_told_in_one_line(
     hexledger, ruleset: str, players: int, jobs: int
 ):
-    told = hexledger("simulate", "--ruleset", ruleset, "--players", players, "--jobs", jobs)
-    assert_one_line(told, f"{ruleset} is for 3 to 4 players")
+    result = hexledger("simulate", "--ruleset", ruleset, "--players", players, "--jobs", jobs)
+    assert_one_line(result, f"{ruleset} is for 3 to 4 players")
 
 
 @pytest.mark.parametrize(
@@ -439,11 +441,11 @@ def test_bad_options_at_sea_are_told_in_one_line(hexledger, options: list[str], 
     ],
 )
 def test_wrong_usage_is_told_without_a_traceback(hexledger, arguments: list[str]):
-    told = hexledger(*arguments)
-    assert told.status == 2
-    assert told.out == ""
-    assert told.err.startswith("usage: ")
-    assert "error: " in told.err
+    result = hexledger(*arguments)
+    assert result.status == 2
+    assert result.out == ""
+    assert result.err.startswith("usage: ")
+    assert "error: " in result.err
 
 
 def test_a_folder_that_cannot_be_made_is_told_in_one_line(hexledger, tmp_path: Path):
@@ -455,18 +457,18 @@ def test_a_folder_that_cannot_be_made_is_told_in_one_line(hexledger, tmp_path: P
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_ledger_that_cannot_be_written_is_told_in_one_line(hexledger, tmp_path: Path, jobs: int):
     (tmp_path / "d" / "base-000001.ndjson").mkdir(parents=True)
-    told = hexledger("simulate", *QUICK, "--out", "d", "--jobs", jobs)
-    assert_one_line(told, "base-000001.ndjson")
+    result = hexledger("simulate", *QUICK, "--out", "d", "--jobs", jobs)
+    assert_one_line(result, "base-000001.ndjson")
 
 
 def test_problems_of_a_process_are_told_in_one_line():
-    told = in_a_process("simulate", "--option", "ghost=1")
-    assert_one_line(told, "ghost")
+    result = in_a_process("simulate", "--option", "ghost=1")
+    assert_one_line(result, "ghost")
 
 
 def test_help_is_there_for_every_command(hexledger):
     assert "simulate" in hexledger("--help").out
     for command in ("simulate", "verify", "replay", "demo"):
-        told = hexledger(command, "--help")
-        assert told.status == 0
-        assert told.out.startswith("usage: hexledger " + command)
+        result = hexledger(command, "--help")
+        assert result.status == 0
+        assert result.out.startswith("usage: hexledger " + command)

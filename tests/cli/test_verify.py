@@ -13,7 +13,7 @@ from eventlog.signing import SigningKey
 from hexledger.cli.main import main
 from hexledger.self_play import RandomGame, Setup
 from tests.cli.test_simulate import PROGRAM, ROOT, hexledger, in_a_process
-from tests.eventlog.forging import short
+from tests.eventlog.forgeries import short
 
 __all__ = ["hexledger"]
 
@@ -22,12 +22,12 @@ NAMES = ("sound", "flipped", "open", "cut", "foreign", "junk", "empty")
 
 def sealed(header: bytes, lines: list[bytes]) -> bytes:
     """The same bodies behind another header, sealed anew."""
-    head, told = hashlib.sha256(header).digest(), [header]
+    head, parts = hashlib.sha256(header).digest(), [header]
     for line in lines:
         body = line[: line.rindex(b',"hash":"')]
         head = hashlib.sha256(head + body).digest()
-        told.append(body + b',"hash":"' + head.hex().encode() + b'"}')
-    return b"\n".join([*told, b""])
+        parts.append(body + b',"hash":"' + head.hex().encode() + b'"}')
+    return b"\n".join([*parts, b""])
 
 
 def test_a_signature_is_checked_with_the_keys_that_are_given(
@@ -37,15 +37,15 @@ def test_a_signature_is_checked_with_the_keys_that_are_given(
     header, *lines = short().splitlines()
     path = tmp_path / "signed.ndjson"
     path.write_bytes(write_ledger(header, lines, key.sign(read_ledger(short()).head)))
-    for keys, status, told in (
+    for keys, status, message in (
         ([], 0, "signature not checked"),
         ([key], 0, "signature valid"),
         ([other, key], 0, "signature valid"),
-        ([other], 1, "the signature is not one of the keys given"),
+        ([other], 1, "the signature was made with none of the given keys"),
     ):
         given = [part for one in keys for part in ("--key", one.public.hex())]
         assert main(["verify", str(path), *given]) == status
-        assert told in capsys.readouterr().out.replace("\n", " ")
+        assert message in capsys.readouterr().out.replace("\n", " ")
     assert main(["verify", str(path), "--key", "abc"]) == 2
 
 
@@ -73,12 +73,12 @@ def files(tmp_path: Path) -> dict[str, Path]:
 
 
 def test_a_sound_ledger_has_status_0_and_one_line(hexledger, files):
-    told = hexledger("verify", files["sound"])
+    result = hexledger("verify", files["sound"])
     head = json.loads(files["sound"].read_bytes().splitlines()[-1])["hash"]
-    assert (told.status, told.err) == (0, "")
-    assert told.out.count("\n") == 1
-    assert told.out.startswith(f"{files['sound']}: sound, ")
-    assert head in told.out
+    assert (result.status, result.err) == (0, "")
+    assert result.out.count("\n") == 1
+    assert result.out.startswith(f"{files['sound']}: sound, ")
+    assert head in result.out
 
 
 @pytest.mark.parametrize(
@@ -93,12 +93,12 @@ def test_a_sound_ledger_has_status_0_and_one_line(hexledger, files):
     ],
 )
 def test_a_ledger_that_is_not_sound_says_why_in_one_line(hexledger, files, name, status, word):
-    told = hexledger("verify", files[name])
-    assert told.status == status
-    assert told.err == ""
-    assert told.out.count("\n") == 1
-    assert told.out.startswith(f"{files[name]}: ")
-    assert word in told.out
+    result = hexledger("verify", files[name])
+    assert result.status == status
+    assert result.err == ""
+    assert result.out.count("\n") == 1
+    assert result.out.startswith(f"{files[name]}: ")
+    assert word in result.out
 
 
 def test_the_first_bad_commit_is_named(hexledger, files):
@@ -108,19 +108,19 @@ def test_the_first_bad_commit_is_named(hexledger, files):
 
 
 def test_an_open_ledger_is_sound_so_far_if_that_is_asked_for(hexledger, files):
-    told = hexledger("verify", "--open", files["open"])
-    assert told.status == 0
-    assert "sound so far" in told.out
+    result = hexledger("verify", "--open", files["open"])
+    assert result.status == 0
+    assert "sound so far" in result.out
     assert hexledger("verify", "--open", files["sound"]).status == 0
     assert hexledger("verify", "--open", files["flipped"]).status == 1
     assert hexledger("verify", "--open", files["cut"]).status == 1
 
 
 def test_every_file_has_a_line_and_one_unsound_file_spoils_all(hexledger, files):
-    told = hexledger("verify", *(files[name] for name in NAMES))
-    lines = told.out.splitlines()
+    result = hexledger("verify", *(files[name] for name in NAMES))
+    lines = result.out.splitlines()
     assert [line.split(": ")[0] for line in lines] == [str(files[name]) for name in NAMES]
-    assert told.status == 1
+    assert result.status == 1
 
 
 def test_a_ledger_that_cannot_be_judged_comes_before_sound_and_after_unsound(hexledger, files):
@@ -132,10 +132,10 @@ def test_a_ledger_that_cannot_be_judged_comes_before_sound_and_after_unsound(hex
 
 def test_files_that_cannot_be_read_have_a_line_each(hexledger, files, tmp_path: Path):
     (tmp_path / "folder").mkdir()
-    told = hexledger("verify", "nowhere", tmp_path / "folder", files["sound"])
-    assert told.status == 1
-    assert told.err == ""
-    missing, folder, sound = told.out.splitlines()
+    result = hexledger("verify", "nowhere", tmp_path / "folder", files["sound"])
+    assert result.status == 1
+    assert result.err == ""
+    missing, folder, sound = result.out.splitlines()
     assert missing.startswith("nowhere: ")
     assert "No such file" in missing
     assert folder.startswith(f"{tmp_path / 'folder'}: ")
@@ -144,10 +144,10 @@ def test_files_that_cannot_be_read_have_a_line_each(hexledger, files, tmp_path: 
 
 
 def test_the_verdicts_are_told_to_machines(hexledger, files):
-    told = hexledger("verify", "--json", *(files[name] for name in NAMES), "nowhere")
-    assert told.status == 1
-    assert told.err == ""
-    rows = json.loads(told.out)
+    result = hexledger("verify", "--json", *(files[name] for name in NAMES), "nowhere")
+    assert result.status == 1
+    assert result.err == ""
+    rows = json.loads(result.out)
     assert [row["file"] for row in rows] == [*(str(files[name]) for name in NAMES), "nowhere"]
     assert [row["status"] for row in rows] == [0, 1, 1, 1, 2, 1, 1, 1]
     sound, flipped = rows[:2]
@@ -179,17 +179,17 @@ def test_a_file_is_called_by_its_name(hexledger, files, tmp_path: Path, name: st
 def test_a_file_whose_name_is_no_text_is_verified_too(hexledger, files, tmp_path: Path):
     name = os.fsdecode(b"\xff.ndjson")
     (tmp_path / name).write_bytes(files["sound"].read_bytes())
-    told = hexledger("verify", "--json", name)
-    assert told.status == 0
-    assert json.loads(told.out)[0]["status"] == 0
+    result = hexledger("verify", "--json", name)
+    assert result.status == 0
+    assert json.loads(result.out)[0]["status"] == 0
 
 
 def test_a_process_ends_with_the_status(files):
     assert in_a_process("verify", files["sound"]).status == 0
     assert in_a_process("verify", files["sound"], files["flipped"]).status == 1
-    told = in_a_process("verify", files["foreign"], files["sound"])
-    assert (told.status, told.err) == (2, "")
-    assert told.out.count("\n") == 2
+    result = in_a_process("verify", files["foreign"], files["sound"])
+    assert (result.status, result.err) == (2, "")
+    assert result.out.count("\n") == 2
 
 
 @pytest.mark.parametrize(

@@ -166,7 +166,7 @@ class TimedGame(RandomGame):
             self._wait_in_vain()
 
     def _wait_in_vain(self) -> None:
-        """Time passes until the next deadline; the house may come late to it."""
+        """Time passes until the next deadline; the service may come late to it."""
         due = [due for _, due in deadlines(self.state)]
         if not due:
             self._away.clear()

@@ -297,7 +297,7 @@ def test_the_time_bank_is_used_up_once():
     scene.when(EndTurn(3), at=200).then_ends(running(0, "turn", 5, 260))
 
 
-# When the house was away
+# When the service was away
 
 
 def test_a_deadline_that_passed_while_the_house_was_away_is_set_once_more():

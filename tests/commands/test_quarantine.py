@@ -9,8 +9,8 @@ import pytest
 
 from eventlog import snapshots
 from eventlog.redis_keys import idempotency_key, log_key
-from tests.commands.house import House, code_of, frozen, refusal_of
-from tests.eventlog.forging import sealed
+from tests.commands.backend import Backend, code_of, frozen, refusal_of
+from tests.eventlog.forgeries import sealed
 from tests.eventlog.streams import put
 from tests.redises import Store
 
@@ -95,7 +95,7 @@ CASES = [
 @pytest.fixture(params=["without snapshots", "with snapshots"])
 def snapshots_kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.param == "with snapshots":
-        monkeypatch.setattr(snapshots, "EVERY", 15)
+        monkeypatch.setattr(snapshots, "COMMITS_PER_SNAPSHOT", 15)
 
 
 # What is broken
@@ -114,105 +114,105 @@ def test_a_broken_log_is_the_same_in_every_store(real_store: Store, change: Dama
 
 
 def check_damage(store: Store, change: Damage, version: int) -> None:
-    writer = House(store.client())
+    writer = Backend(store.client())
     game = writer.played(LAST - 5)
     log, header = list(writer.ledger.read_all(game)), writer.ledger.header(game)
     verified = writer.refolded(game, version - 1)
     put(writer.redis, game, header, change(log, version))
     before = store.dump()
 
-    house = House(store.client())
+    backend = Backend(store.client())
     wishes: tuple[Callable[[], Any], ...] = (
-        lambda: house.do(game, "ada", "end_turn"),
-        lambda: house.do(game, "ben", "resign"),
-        lambda: house.do(game, "eve", "take_seat"),
-        lambda: house.guarded(game, "ada", {"type": "roll_dice"}, key="k", version=3),
-        lambda: house.desk.void_game(game, "broken"),
-        lambda: house.desk.close_game(game),
-        lambda: house.desk.move_game(game),
+        lambda: backend.do(game, "ada", "end_turn"),
+        lambda: backend.do(game, "ben", "resign"),
+        lambda: backend.do(game, "eve", "take_seat"),
+        lambda: backend.guarded(game, "ada", {"type": "roll_dice"}, key="k", version=3),
+        lambda: backend.desk.void_game(game, "broken"),
+        lambda: backend.desk.close_game(game),
+        lambda: backend.desk.move_game(game),
     )
     for wish in wishes:
         refusal = refusal_of(wish)
         assert refusal.code == "game/quarantined"
         assert refusal.details["reason"]
     # What comes before the damage stands and can be read.
-    with house.games.hold(game) as live:
+    with backend.games.hold(game) as live:
         assert live.version == version - 1
-    assert house.frozen(game) == verified
-    assert house.games.since(game, 0) == log[: version - 1]
-    assert frozen(house.games.chain_at(game, version - 1)) == verified
-    assert code_of(house.games.chain_at, game, version) == "game/no_such_version"
-    assert list(house.ledger.quarantined()) == [game]
+    assert backend.frozen(game) == verified
+    assert backend.games.commits_after(game, 0) == log[: version - 1]
+    assert frozen(backend.games.chain_at(game, version - 1)) == verified
+    assert code_of(backend.games.chain_at, game, version) == "game/no_such_version"
+    assert list(backend.ledger.quarantined_games()) == [game]
     after = store.dump()
     assert {key: after[key] for key in after if b"quarantine" not in key} == before
     # The others go on.
-    other = house.started()
-    assert house.do(other, "ada", "place_settlement", node=10).version == 6
+    other = backend.started()
+    assert backend.do(other, "ada", "place_settlement", node=10).version == 6
 
     put(writer.redis, game, header, log)
-    mended = House(store.client())
+    mended = Backend(store.client())
     assert mended.version(game) == LAST
     assert mended.desk.void_game(game, "it was broken").version == LAST + 1
-    assert mended.ledger.quarantined() == {}
+    assert mended.ledger.quarantined_games() == {}
 
 
 def test_a_log_that_only_lost_its_end_is_a_shorter_log(store: Store) -> None:
-    # Nobody can tell, unless he has seen the rest: the hash of the head is worth noting down.
-    house = House(store.client())
-    game = house.lobby(seated=2)
-    put(house.redis, game, house.ledger.header(game), list(house.ledger.read_all(game))[:2])
-    assert House(store.client()).version(game) == 2
+    # Only a person who has seen the rest can know; so it is worth keeping the hash of the head.
+    backend = Backend(store.client())
+    game = backend.lobby(seated=2)
+    put(backend.redis, game, backend.ledger.header(game), list(backend.ledger.read_all(game))[:2])
+    assert Backend(store.client()).version(game) == 2
 
 
 def test_a_log_that_lost_all_its_commits_is_broken(store: Store) -> None:
-    house = House(store.client())
-    game = house.lobby(seated=2)
-    put(house.redis, game, house.ledger.header(game), [])
-    assert code_of(House(store.client()).do, game, "ada", "take_seat") == "game/quarantined"
+    backend = Backend(store.client())
+    game = backend.lobby(seated=2)
+    put(backend.redis, game, backend.ledger.header(game), [])
+    assert code_of(Backend(store.client()).do, game, "ada", "take_seat") == "game/quarantined"
 
 
 def test_an_entry_that_holds_no_commit_breaks_the_log(store: Store) -> None:
-    writer = House(store.client())
+    writer = Backend(store.client())
     game = writer.lobby(seated=1)
     writer.redis.xadd(log_key(game), {"note": "hello"}, id="3-0")
-    house = House(store.client())
-    assert code_of(house.do, game, "ben", "take_seat") == "game/quarantined"
-    assert house.version(game) == 2
+    backend = Backend(store.client())
+    assert code_of(backend.do, game, "ben", "take_seat") == "game/quarantined"
+    assert backend.version(game) == 2
 
 
 @pytest.mark.parametrize("header", [None, b"", b"{}", b"\xff", b'{"format":"hexledger"}'])
 def test_a_log_without_a_header_is_broken(store: Store, header: bytes | None) -> None:
-    writer = House(store.client())
+    writer = Backend(store.client())
     game = writer.lobby(seated=1)
-    log, told = list(writer.ledger.read_all(game)), writer.ledger.header(game)
+    log, header_line = list(writer.ledger.read_all(game)), writer.ledger.header(game)
     put(writer.redis, game, header, log)
-    house = House(store.client())
+    backend = Backend(store.client())
     for _ in range(2):
-        assert code_of(house.do, game, "ben", "take_seat") == "game/quarantined"
-        assert code_of(house.version, game) == "game/quarantined"
-    assert list(house.ledger.quarantined()) == [game]
-    put(writer.redis, game, told, log)
-    mended = House(store.client())
+        assert code_of(backend.do, game, "ben", "take_seat") == "game/quarantined"
+        assert code_of(backend.version, game) == "game/quarantined"
+    assert list(backend.ledger.quarantined_games()) == [game]
+    put(writer.redis, game, header_line, log)
+    mended = Backend(store.client())
     assert mended.do(game, "ben", "take_seat").version == 3
-    assert mended.ledger.quarantined() == {}
+    assert mended.ledger.quarantined_games() == {}
 
 
 def test_a_header_in_a_field_of_another_name_is_none(store: Store) -> None:
-    writer = House(store.client())
+    writer = Backend(store.client())
     game = writer.lobby()
     header, log = writer.ledger.header(game) or b"", list(writer.ledger.read_all(game))
     writer.redis.delete(log_key(game))
     writer.redis.xadd(log_key(game), {"note": header}, id="0-1")
     for version, line in log:
         writer.redis.xadd(log_key(game), {"commit": line}, id=f"{version}-0")
-    assert code_of(House(store.client()).version, game) == "game/quarantined"
+    assert code_of(Backend(store.client()).version, game) == "game/quarantined"
 
 
 def test_the_header_of_another_game_breaks_the_log(store: Store) -> None:
-    writer = House(store.client())
+    writer = Backend(store.client())
     one, two = writer.lobby(), writer.lobby()
     put(writer.redis, one, writer.ledger.header(two), list(writer.ledger.read_all(one)))
-    assert code_of(House(store.client()).do, one, "ada", "take_seat") == "game/quarantined"
+    assert code_of(Backend(store.client()).do, one, "ada", "take_seat") == "game/quarantined"
 
 
 @pytest.mark.parametrize(
@@ -221,15 +221,15 @@ def test_the_header_of_another_game_breaks_the_log(store: Store) -> None:
 def test_a_game_of_rules_that_are_not_here_is_left_alone(
     store: Store, change: dict[str, Any]
 ) -> None:
-    writer = House(store.client())
+    writer = Backend(store.client())
     game = writer.lobby()
     header = json.loads(writer.ledger.header(game) or b"") | change
-    told = json.dumps(header, separators=(",", ":")).encode()
-    put(writer.redis, game, told, list(writer.ledger.read_all(game)))
-    house = House(store.client())
-    assert code_of(house.do, game, "ada", "take_seat") == "ruleset/unavailable"
-    assert code_of(house.version, game) == "ruleset/unavailable"
-    assert house.ledger.quarantined() == {}, "it may be sound"
+    header_line = json.dumps(header, separators=(",", ":")).encode()
+    put(writer.redis, game, header_line, list(writer.ledger.read_all(game)))
+    backend = Backend(store.client())
+    assert code_of(backend.do, game, "ada", "take_seat") == "ruleset/unavailable"
+    assert code_of(backend.version, game) == "ruleset/unavailable"
+    assert backend.ledger.quarantined_games() == {}, "it may be sound"
 
 
 # Chains that are sound, but tell what cannot have happened
@@ -273,7 +273,7 @@ def impossible_number(commits: list[dict[str, Any]]) -> int:
 def test_a_chain_that_tells_the_impossible_is_broken(
     fake_store: Store, forge: Callable[[list[dict[str, Any]]], int]
 ) -> None:
-    writer = House(fake_store.client())
+    writer = Backend(fake_store.client())
     game = writer.played(5)
     header = writer.ledger.header(game) or b""
     commits = [json.loads(line) for line in writer.lines(game)]
@@ -281,50 +281,50 @@ def test_a_chain_that_tells_the_impossible_is_broken(
     verified = writer.refolded(game, version - 1)
     forged = sealed(header, commits).splitlines()[1:]
     put(writer.redis, game, header, enumerate(forged, start=1))
-    house = House(fake_store.client())
-    assert code_of(house.do, game, "ada", "resign") == "game/quarantined"
-    assert house.version(game) == version - 1
-    assert house.frozen(game) == verified, "nothing of it was folded"
+    backend = Backend(fake_store.client())
+    assert code_of(backend.do, game, "ada", "resign") == "game/quarantined"
+    assert backend.version(game) == version - 1
+    assert backend.frozen(game) == verified, "nothing of it was folded"
 
 
 # Damage under a process that has the game folded
 
 
 def test_damage_that_comes_with_the_next_commit_is_noticed(store: Store) -> None:
-    house = House(store.client())
-    game = house.lobby(seated=2)
-    frozen_then = house.frozen(game)
-    house.redis.xadd(log_key(game), {"commit": b"garbage"}, id="4-0")
-    assert code_of(house.do, game, "cyd", "take_seat") == "game/quarantined"
-    assert house.version(game) == 3
-    assert house.frozen(game) == frozen_then
+    backend = Backend(store.client())
+    game = backend.lobby(seated=2)
+    frozen_then = backend.frozen(game)
+    backend.redis.xadd(log_key(game), {"commit": b"garbage"}, id="4-0")
+    assert code_of(backend.do, game, "cyd", "take_seat") == "game/quarantined"
+    assert backend.version(game) == 3
+    assert backend.frozen(game) == frozen_then
 
 
 def test_damage_in_two_places_is_noticed_at_the_first(store: Store) -> None:
-    house = House(store.client())
-    game = house.lobby(seated=3)
-    verified = house.refolded(game, 1)
-    log = garbage(list(house.ledger.read_all(game)), 2)
-    put(house.redis, game, house.ledger.header(game), [*log, (5, b"garbage")])
-    assert code_of(house.do, game, "ada", "start_game") == "game/quarantined"
-    assert house.version(game) == 1
-    assert house.frozen(game) == verified
+    backend = Backend(store.client())
+    game = backend.lobby(seated=3)
+    verified = backend.refolded(game, 1)
+    log = garbage(list(backend.ledger.read_all(game)), 2)
+    put(backend.redis, game, backend.ledger.header(game), [*log, (5, b"garbage")])
+    assert code_of(backend.do, game, "ada", "start_game") == "game/quarantined"
+    assert backend.version(game) == 1
+    assert backend.frozen(game) == verified
 
 
 def test_a_look_into_the_past_notices_damage(store: Store) -> None:
-    house = House(store.client())
-    game = house.lobby(seated=3)
-    log = list(house.ledger.read_all(game))
-    put(house.redis, game, house.ledger.header(game), garbage(log, 3))
-    assert house.version(game) == 4, "it looks only at what is new"
-    assert code_of(house.games.chain_at, game, 3) == "game/no_such_version"
-    assert house.games.chain_at(game, 2).version == 2
-    assert code_of(house.do, game, "ada", "start_game") == "game/quarantined"
+    backend = Backend(store.client())
+    game = backend.lobby(seated=3)
+    log = list(backend.ledger.read_all(game))
+    put(backend.redis, game, backend.ledger.header(game), garbage(log, 3))
+    assert backend.version(game) == 4, "it looks only at what is new"
+    assert code_of(backend.games.chain_at, game, 3) == "game/no_such_version"
+    assert backend.games.chain_at(game, 2).version == 2
+    assert code_of(backend.do, game, "ada", "start_game") == "game/quarantined"
 
 
 def test_commits_that_a_failing_over_redis_lost_break_nothing(store: Store) -> None:
     # Two servers have folded a commit that is lost; one goes on, and the other follows.
-    one, two = House(store.client()), House(store.client())
+    one, two = Backend(store.client()), Backend(store.client())
     game = one.lobby(seated=2)
     assert two.version(game) == 3
     put(one.redis, game, one.ledger.header(game), list(one.ledger.read_all(game))[:2])
@@ -332,25 +332,27 @@ def test_commits_that_a_failing_over_redis_lost_break_nothing(store: Store) -> N
     assert one.do(game, "ben", "take_seat").version == 4
     assert two.version(game) == 4
     assert two.frozen(game) == one.frozen(game) == one.refolded(game, 4)
-    assert two.ledger.quarantined() == {}
+    assert two.ledger.quarantined_games() == {}
     assert two.do(game, "ada", "start_game").version == 5
 
 
 @pytest.mark.parametrize("left", [1, 2])
 def test_a_fold_ahead_of_a_log_that_lost_its_end_goes_back(store: Store, left: int) -> None:
-    house = House(store.client())
-    game = house.lobby(seated=2)
-    assert house.version(game) == 3
-    put(house.redis, game, house.ledger.header(game), list(house.ledger.read_all(game))[:left])
-    assert house.version(game) == left
-    assert house.frozen(game) == house.refolded(game, left)
-    assert house.games.since(game, 0) == list(house.ledger.read_all(game))
-    assert house.ledger.quarantined() == {}
-    assert house.do(game, "cyd", "take_seat").version == left + 1
+    backend = Backend(store.client())
+    game = backend.lobby(seated=2)
+    assert backend.version(game) == 3
+    put(
+        backend.redis, game, backend.ledger.header(game), list(backend.ledger.read_all(game))[:left]
+    )
+    assert backend.version(game) == left
+    assert backend.frozen(game) == backend.refolded(game, left)
+    assert backend.games.commits_after(game, 0) == list(backend.ledger.read_all(game))
+    assert backend.ledger.quarantined_games() == {}
+    assert backend.do(game, "cyd", "take_seat").version == left + 1
 
 
 def test_another_commit_in_the_place_of_one_that_was_lost_is_noticed(store: Store) -> None:
-    one, two = House(store.client()), House(store.client())
+    one, two = Backend(store.client()), Backend(store.client())
     game = one.lobby(seated=2)
     assert two.version(game) == 3
     put(one.redis, game, one.ledger.header(game), list(one.ledger.read_all(game))[:2])
@@ -360,66 +362,66 @@ def test_another_commit_in_the_place_of_one_that_was_lost_is_noticed(store: Stor
 
 
 def test_a_game_that_was_lost_as_a_whole_is_unknown(store: Store) -> None:
-    house = House(store.client())
-    game, other = house.lobby(seated=2), house.lobby(seated=2)
-    house.redis.delete(log_key(game))
-    assert code_of(house.version, game) == "game/unknown"
-    assert not house.games.is_hot(game)
-    assert code_of(house.do, game, "cyd", "take_seat") == "game/unknown"
-    put(house.redis, other, house.ledger.header(other), [])
-    assert code_of(house.do, other, "cyd", "take_seat") == "game/quarantined"
+    backend = Backend(store.client())
+    game, other = backend.lobby(seated=2), backend.lobby(seated=2)
+    backend.redis.delete(log_key(game))
+    assert code_of(backend.version, game) == "game/unknown"
+    assert not backend.games.is_loaded(game)
+    assert code_of(backend.do, game, "cyd", "take_seat") == "game/unknown"
+    put(backend.redis, other, backend.ledger.header(other), [])
+    assert code_of(backend.do, other, "cyd", "take_seat") == "game/quarantined"
 
 
 def test_the_past_of_a_commit_that_was_lost_is_not_shown(store: Store) -> None:
-    house = House(store.client())
-    game = house.lobby(seated=2)
-    put(house.redis, game, house.ledger.header(game), list(house.ledger.read_all(game))[:2])
-    assert code_of(house.games.chain_at, game, 3) == "game/no_such_version"
-    assert house.games.chain_at(game, 2).version == 2
+    backend = Backend(store.client())
+    game = backend.lobby(seated=2)
+    put(backend.redis, game, backend.ledger.header(game), list(backend.ledger.read_all(game))[:2])
+    assert code_of(backend.games.chain_at, game, 3) == "game/no_such_version"
+    assert backend.games.chain_at(game, 2).version == 2
 
 
 # Keys of a broken game
 
 
 def test_receipts_of_the_verified_part_are_given_again(store: Store) -> None:
-    writer = House(store.client())
+    writer = Backend(store.client())
     game = writer.lobby()
     receipt = writer.guarded(game, "ada", {"type": "take_seat"}, key="k")
     writer.guarded(game, "ben", {"type": "take_seat"}, key="k")
     log = a_byte_changed(list(writer.ledger.read_all(game)), 3)
     put(writer.redis, game, writer.ledger.header(game), log)
-    house = House(store.client())
-    assert house.guarded(game, "ada", {"type": "take_seat"}, key="k") == receipt
+    backend = Backend(store.client())
+    assert backend.guarded(game, "ada", {"type": "take_seat"}, key="k") == receipt
     leave = {"type": "leave_seat"}
-    assert code_of(house.guarded, game, "ada", leave, key="k") == "command/key_reused"
+    assert code_of(backend.guarded, game, "ada", leave, key="k") == "command/key_reused"
     take = {"type": "take_seat"}
-    assert code_of(house.guarded, game, "ben", take, key="k") == "game/quarantined"
+    assert code_of(backend.guarded, game, "ben", take, key="k") == "game/quarantined"
 
 
 @pytest.mark.parametrize("change", [a_byte_changed, garbage, missing], ids=lambda one: one.__name__)
 def test_no_receipt_is_made_of_what_does_not_verify(store: Store, change: Damage) -> None:
-    writer = House(store.client())
+    writer = Backend(store.client())
     game = writer.lobby()
     writer.guarded(game, "ada", {"type": "take_seat"}, key="k")
     writer.do(game, "ben", "take_seat")
     log = list(writer.ledger.read_all(game))
     put(writer.redis, game, writer.ledger.header(game), change(log, 2))
-    house = House(store.client())
+    backend = Backend(store.client())
     for _ in range(2):
-        refused = code_of(house.guarded, game, "ada", {"type": "take_seat"}, key="k")
+        refused = code_of(backend.guarded, game, "ada", {"type": "take_seat"}, key="k")
         assert refused == "game/quarantined"
 
 
 def test_a_key_of_a_commit_that_is_gone_gives_the_loss_away(store: Store) -> None:
-    writer = House(store.client())
+    writer = Backend(store.client())
     game = writer.lobby(seated=1)
     writer.guarded(game, "ben", {"type": "take_seat"}, key="k")
     put(writer.redis, game, writer.ledger.header(game), list(writer.ledger.read_all(game))[:2])
     assert writer.redis.hlen(idempotency_key(game)) == 1
-    house = House(store.client())
+    backend = Backend(store.client())
     for body in ({"type": "take_seat"}, {"type": "leave_seat"}, {"type": "take_seat"}):
-        assert code_of(house.guarded, game, "ben", body, key="k") == "game/quarantined"
-    assert list(house.ledger.quarantined()) == [game]
+        assert code_of(backend.guarded, game, "ben", body, key="k") == "game/quarantined"
+    assert list(backend.ledger.quarantined_games()) == [game]
 
 
 # What is logged
@@ -428,36 +430,36 @@ def test_a_key_of_a_commit_that_is_gone_gives_the_loss_away(store: Store) -> Non
 def test_a_quarantine_and_a_release_are_logged_once(
     fake_store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
-    writer = House(fake_store.client())
+    writer = Backend(fake_store.client())
     game = writer.lobby(seated=2)
     header, log = writer.ledger.header(game), list(writer.ledger.read_all(game))
     put(writer.redis, game, header, garbage(log, 2))
     with caplog.at_level(logging.INFO, "eventlog"):
         for _ in range(2):
-            assert House(fake_store.client()).version(game) == 1
+            assert Backend(fake_store.client()).version(game) == 1
         put(writer.redis, game, header, log)
         for _ in range(2):
-            assert House(fake_store.client()).version(game) == 3
-    told = [(one.levelname, one.__dict__["game"]) for one in caplog.records]
-    assert told == [("ERROR", game), ("INFO", game)]
+            assert Backend(fake_store.client()).version(game) == 3
+    logged = [(one.levelname, one.__dict__["game"]) for one in caplog.records]
+    assert logged == [("ERROR", game), ("INFO", game)]
     assert "commit 2" in caplog.text
 
 
-# What the house has to do
+# What the service has to do
 
 
 def test_a_broken_game_is_not_due_until_it_is_mended(store: Store) -> None:
-    writer = House(store.client())
+    writer = Backend(store.client())
     game = writer.lobby(seated=1)
     writer.desk.void_game(game, "supper")
     assert list(writer.ledger.due_games(1 << 50)) == [game]
     log, header = list(writer.ledger.read_all(game)), writer.ledger.header(game)
     put(writer.redis, game, header, garbage(log, 2))
-    house = House(store.client())
-    assert code_of(house.desk.close_game, game) == "game/quarantined"
-    assert list(house.ledger.due_games(1 << 50)) == []
+    backend = Backend(store.client())
+    assert code_of(backend.desk.close_game, game) == "game/quarantined"
+    assert list(backend.ledger.due_games(1 << 50)) == []
     put(writer.redis, game, header, log)
-    mended = House(store.client())
+    mended = Backend(store.client())
     assert mended.version(game) == 3
     assert list(mended.ledger.due_games(1 << 50)) == [game]
     assert mended.desk.close_game(game).version == 4

@@ -1,4 +1,4 @@
-"""The desk and time: what is overdue comes first, once, whoever finds it."""
+"""The desk and time: overdue work is done first, and once, whichever server finds it."""
 
 from functools import partial
 from typing import Any
@@ -11,9 +11,9 @@ from domain.table.bots import SeatHandedOver, SeatReturned
 from domain.table.closing import CloseGame
 from domain.table.expiry import DeadlinePassed, Expire, GraceGiven
 from domain.table.pauses import GamePaused
+from tests.clocks.backend import BEGAN, TimedBackend
 from tests.clocks.facts import CLOCK, ms
-from tests.clocks.house import BEGAN, TimedHouse
-from tests.commands.house import code_of
+from tests.commands.backend import code_of
 from tests.commands.test_races import at_once
 from tests.redises import Store
 
@@ -22,163 +22,167 @@ HANDED_OVER_AT_ONCE = {**CLOCK, "misses": 1}
 
 
 @pytest.fixture
-def house(store: Store) -> TimedHouse:
-    return TimedHouse(store.client())
+def backend(store: Store) -> TimedBackend:
+    return TimedBackend(store.client())
 
 
-def tended(desk: Desk, game: str) -> int:
+def due_work_done(desk: Desk, game: str) -> int:
     return len(list(desk.run_due_work(game)))
 
 
 # What is due
 
 
-def test_the_next_deadline_is_noted_with_the_commit_that_sets_it(house: TimedHouse) -> None:
-    game = house.open(clock=CLOCK).game
-    assert house.ledger.due_time(game) is None
-    started = house.begun()
-    assert house.ledger.due_time(started) == BEGAN + ms(FOUNDING)
-    assert list(house.ledger.due_games(BEGAN + ms(FOUNDING) - 1)) == []
-    assert list(house.ledger.due_games(BEGAN + ms(FOUNDING))) == [started]
+def test_the_next_deadline_is_noted_with_the_commit_that_sets_it(backend: TimedBackend) -> None:
+    game = backend.open(clock=CLOCK).game
+    assert backend.ledger.due_time(game) is None
+    started = backend.begun()
+    assert backend.ledger.due_time(started) == BEGAN + ms(FOUNDING)
+    assert list(backend.ledger.due_games(BEGAN + ms(FOUNDING) - 1)) == []
+    assert list(backend.ledger.due_games(BEGAN + ms(FOUNDING))) == [started]
 
 
-def test_the_games_that_are_due_come_the_oldest_first(house: TimedHouse) -> None:
+def test_the_games_that_are_due_come_the_oldest_first(backend: TimedBackend) -> None:
     games = []
     for _ in range(5):
-        house.time.passes(1)
-        games.append(house.begun())
-    assert list(house.ledger.due_games(house.time() + ms(FOUNDING))) == games
+        backend.time.passes(1)
+        games.append(backend.begun())
+    assert list(backend.ledger.due_games(backend.time() + ms(FOUNDING))) == games
 
 
-def test_a_paused_game_is_due_when_it_goes_on(house: TimedHouse) -> None:
-    game = house.begun()
+def test_a_paused_game_is_due_when_it_goes_on(backend: TimedBackend) -> None:
+    game = backend.begun()
     pause = {"type": "pause_game", "reason": "rain"}
-    house.desk.submit(game, pause, PlayerId("ref"), is_organizer=True)
-    assert house.ledger.due_time(game) is None
-    house.time.passes(9_000)
+    backend.desk.submit(game, pause, PlayerId("ref"), is_organizer=True)
+    assert backend.ledger.due_time(game) is None
+    backend.time.passes(9_000)
     resume = {"type": "resume_game", "reason": "sun"}
-    house.desk.submit(game, resume, PlayerId("ref"), is_organizer=True)
-    assert house.ledger.due_time(game) == house.time() + ms(FOUNDING)
+    backend.desk.submit(game, resume, PlayerId("ref"), is_organizer=True)
+    assert backend.ledger.due_time(game) == backend.time() + ms(FOUNDING)
 
 
-def test_a_closed_game_is_never_due_again(house: TimedHouse) -> None:
-    game = house.begun()
-    house.desk.void_game(game, "storm")
-    assert house.ledger.due_time(game) == house.time()
-    assert tended(house.desk, game) == 1
-    assert house.ledger.due_time(game) is None
-    house.assert_sound(game, is_closed=True)
+def test_a_closed_game_is_never_due_again(backend: TimedBackend) -> None:
+    game = backend.begun()
+    backend.desk.void_game(game, "storm")
+    assert backend.ledger.due_time(game) == backend.time()
+    assert due_work_done(backend.desk, game) == 1
+    assert backend.ledger.due_time(game) is None
+    backend.assert_sound(game, is_closed=True)
 
 
 # Whoever comes first
 
 
-def test_a_command_after_a_deadline_meets_the_expiry_first(house: TimedHouse) -> None:
-    game = house.begun()
-    house.time.passes(FOUNDING)
-    assert code_of(house.found, game) == "turn/not_yours"
-    (expiry,) = house.expiries(game)
-    assert expiry == Expire(house.time(), house.time(), 0)
-    house.assert_sound(game)
+def test_a_command_after_a_deadline_meets_the_expiry_first(backend: TimedBackend) -> None:
+    game = backend.begun()
+    backend.time.passes(FOUNDING)
+    assert code_of(backend.found, game) == "turn/not_yours"
+    (expiry,) = backend.expiries(game)
+    assert expiry == Expire(backend.time(), backend.time(), 0)
+    backend.assert_sound(game)
 
 
-def test_a_command_in_the_last_moment_is_in_time(house: TimedHouse) -> None:
-    game = house.begun()
-    house.time.passes(FOUNDING - 0.001)
-    house.found(game)
-    assert house.expiries(game) == []
+def test_a_command_in_the_last_moment_is_in_time(backend: TimedBackend) -> None:
+    game = backend.begun()
+    backend.time.passes(FOUNDING - 0.001)
+    backend.found(game)
+    assert backend.expiries(game) == []
 
 
-def test_all_that_is_overdue_comes_before_a_command(house: TimedHouse) -> None:
-    game = house.begun()
-    house.time.passes(FOUNDING)
-    assert tended(house.desk, game) == 1
-    house.time.passes(FOUNDING)
-    house.do(game, "cyd", "ask_for_pause")
-    done = [type(wish).__name__ for wish in house.wishes(game)[-3:]]
+def test_all_that_is_overdue_comes_before_a_command(backend: TimedBackend) -> None:
+    game = backend.begun()
+    backend.time.passes(FOUNDING)
+    assert due_work_done(backend.desk, game) == 1
+    backend.time.passes(FOUNDING)
+    backend.do(game, "cyd", "ask_for_pause")
+    done = [type(wish).__name__ for wish in backend.wishes(game)[-3:]]
     assert done == ["Expire", "Expire", "AskForPause"]
 
 
 def test_a_command_that_pins_its_version_is_refused_if_a_deadline_has_passed(
-    house: TimedHouse,
+    backend: TimedBackend,
 ) -> None:
-    game = house.begun()
+    game = backend.begun()
     body = {"type": "place_settlement", "node": 10}
-    version = house.version(game)
-    house.time.passes(FOUNDING)
-    assert code_of(house.guarded, game, "ada", body, version=version) == "command/version_moved"
+    version = backend.version(game)
+    backend.time.passes(FOUNDING)
+    assert code_of(backend.guarded, game, "ada", body, version=version) == "command/version_moved"
 
 
-def test_a_command_sent_again_after_a_deadline_has_its_first_receipt(house: TimedHouse) -> None:
-    game = house.begun()
+def test_a_command_sent_again_after_a_deadline_has_its_first_receipt(backend: TimedBackend) -> None:
+    game = backend.begun()
     body = {"type": "place_settlement", "node": 10}
-    first = house.guarded(game, "ada", body, key="k")
-    house.time.passes(FOUNDING)
-    again = house.guarded(game, "ada", body, key="k")
+    first = backend.guarded(game, "ada", body, key="k")
+    backend.time.passes(FOUNDING)
+    again = backend.guarded(game, "ada", body, key="k")
     assert (again.version, again.hash) == (first.version, first.hash)
-    assert len(house.expiries(game)) == 1
+    assert len(backend.expiries(game)) == 1
 
 
-def test_a_read_after_a_deadline_leads_to_it(house: TimedHouse) -> None:
-    game = house.begun()
-    house.desk.run_overdue_work(game)
-    assert house.expiries(game) == []
-    house.time.passes(FOUNDING)
-    house.desk.run_overdue_work(game)
-    assert len(house.expiries(game)) == 1
+def test_a_read_after_a_deadline_leads_to_it(backend: TimedBackend) -> None:
+    game = backend.begun()
+    backend.desk.run_overdue_work(game)
+    assert backend.expiries(game) == []
+    backend.time.passes(FOUNDING)
+    backend.desk.run_overdue_work(game)
+    assert len(backend.expiries(game)) == 1
 
 
-def test_also_at_a_server_that_has_never_heard_of_the_game(store: Store, house: TimedHouse) -> None:
-    game = house.begun()
-    house.time.passes(FOUNDING)
-    house.another(store.client()).desk.run_overdue_work(game)
-    assert len(house.expiries(game)) == 1
+def test_also_at_a_server_that_has_never_heard_of_the_game(
+    store: Store, backend: TimedBackend
+) -> None:
+    game = backend.begun()
+    backend.time.passes(FOUNDING)
+    backend.another(store.client()).desk.run_overdue_work(game)
+    assert len(backend.expiries(game)) == 1
 
 
-def test_reading_a_game_that_nobody_can_tend_is_no_error(store: Store, house: TimedHouse) -> None:
-    game = house.begun()
-    house.time.passes(FOUNDING)
-    stranger = TimedHouse(store.client(), house.time, master=bytes(32))
+def test_reading_a_game_that_nobody_can_tend_is_no_error(
+    store: Store, backend: TimedBackend
+) -> None:
+    game = backend.begun()
+    backend.time.passes(FOUNDING)
+    stranger = TimedBackend(store.client(), backend.time, master=bytes(32))
     stranger.desk.run_overdue_work(game)
-    assert house.expiries(game) == []
+    assert backend.expiries(game) == []
 
 
 # Once
 
 
 def test_a_deadline_expires_once_however_often_it_is_tended(
-    store: Store, house: TimedHouse
+    store: Store, backend: TimedBackend
 ) -> None:
-    game = house.begun()
-    other = house.another(store.client())
+    game = backend.begun()
+    other = backend.another(store.client())
     other.version(game)
-    house.time.passes(FOUNDING)
-    assert tended(house.desk, game) == 1
-    assert tended(other.desk, game) == tended(house.desk, game) == 0
-    assert len(house.expiries(game)) == 1
+    backend.time.passes(FOUNDING)
+    assert due_work_done(backend.desk, game) == 1
+    assert due_work_done(other.desk, game) == due_work_done(backend.desk, game) == 0
+    assert len(backend.expiries(game)) == 1
 
 
 def test_of_servers_that_find_a_deadline_together_one_lets_it_expire(
-    store: Store, house: TimedHouse
+    store: Store, backend: TimedBackend
 ) -> None:
-    games = [house.begun() for _ in range(3)]
-    others = [house.another(store.client()) for _ in range(3)]
-    house.time.passes(FOUNDING)
+    games = [backend.begun() for _ in range(3)]
+    others = [backend.another(store.client()) for _ in range(3)]
+    backend.time.passes(FOUNDING)
     for game in games:
-        found = at_once(*(partial(tended, one.desk, game) for one in (house, *others)))
+        found = at_once(*(partial(due_work_done, one.desk, game) for one in (backend, *others)))
         assert sum(found) == 1, found
-        assert len(house.expiries(game)) == 1
-        house.assert_sound(game)
+        assert len(backend.expiries(game)) == 1
+        backend.assert_sound(game)
 
 
-def test_a_game_that_is_over_is_closed_once(store: Store, house: TimedHouse) -> None:
-    game = house.begun()
-    house.desk.void_game(game, "storm")
-    others = [house.another(store.client()) for _ in range(3)]
-    found = at_once(*(partial(tended, one.desk, game) for one in (house, *others)))
+def test_a_game_that_is_over_is_closed_once(store: Store, backend: TimedBackend) -> None:
+    game = backend.begun()
+    backend.desk.void_game(game, "storm")
+    others = [backend.another(store.client()) for _ in range(3)]
+    found = at_once(*(partial(due_work_done, one.desk, game) for one in (backend, *others)))
     assert sum(found) == 1, found
-    assert house.wishes(game).count(CloseGame()) == 1
-    house.assert_sound(game, is_closed=True)
+    assert backend.wishes(game).count(CloseGame()) == 1
+    backend.assert_sound(game, is_closed=True)
 
 
 # Bots
@@ -188,102 +192,102 @@ def chooser(state: Any, seat: Any, bot: str) -> Any:
     return state.ruleset.flow.moves(state, seat)[0]
 
 
-def test_bots_move_until_a_person_has_to(house: TimedHouse) -> None:
-    game = house.begun(people=1)
-    house.found(game)
-    assert list(house.desk.run_due_work(game, chooser)) == []
-    house.do(game, "ada", "place_road", edge=_edge(house, game))
-    actors = [commit.actor for commit in house.commits(game)]
-    list(house.desk.run_due_work(game, chooser))
-    moved = [commit.actor for commit in house.commits(game)[len(actors) :]]
+def test_bots_move_until_a_person_has_to(backend: TimedBackend) -> None:
+    game = backend.begun(people=1)
+    backend.found(game)
+    assert list(backend.desk.run_due_work(game, chooser)) == []
+    backend.do(game, "ada", "place_road", edge=_edge(backend, game))
+    actors = [commit.actor for commit in backend.commits(game)]
+    list(backend.desk.run_due_work(game, chooser))
+    moved = [commit.actor for commit in backend.commits(game)[len(actors) :]]
     assert moved == ["bot:random:1"] * 2 + ["bot:random:2"] * 4 + ["bot:random:1"] * 2
-    house.assert_sound(game)
+    backend.assert_sound(game)
 
 
-def _edge(house: TimedHouse, game: str) -> int:
-    with house.games.hold(game) as live:
+def _edge(backend: TimedBackend, game: str) -> int:
+    with backend.games.hold(game) as live:
         edge: int = live.state.ruleset.flow.moves(live.state, 0)[0].edge
         return edge
 
 
-def test_bots_that_are_told_to_wait_do(house: TimedHouse) -> None:
-    game = house.begun(people=1, bot_seconds=3)
-    house.found(game)
-    house.do(game, "ada", "place_road", edge=_edge(house, game))
-    assert house.ledger.due_time(game) == house.time() + ms(3)
-    house.time.passes(2.999)
-    assert list(house.desk.run_due_work(game, chooser)) == []
-    house.time.passes(0.001)
-    assert len(list(house.desk.run_due_work(game, chooser))) == 1
+def test_bots_that_are_told_to_wait_do(backend: TimedBackend) -> None:
+    game = backend.begun(people=1, bot_seconds=3)
+    backend.found(game)
+    backend.do(game, "ada", "place_road", edge=_edge(backend, game))
+    assert backend.ledger.due_time(game) == backend.time() + ms(3)
+    backend.time.passes(2.999)
+    assert list(backend.desk.run_due_work(game, chooser)) == []
+    backend.time.passes(0.001)
+    assert len(list(backend.desk.run_due_work(game, chooser))) == 1
 
 
-def test_an_absent_player_is_replaced_and_comes_back_by_acting(house: TimedHouse) -> None:
-    game = house.begun(clock=HANDED_OVER_AT_ONCE)
-    house.time.passes(FOUNDING)
-    (receipt,) = house.desk.run_due_work(game)
+def test_an_absent_player_is_replaced_and_comes_back_by_acting(backend: TimedBackend) -> None:
+    game = backend.begun(clock=HANDED_OVER_AT_ONCE)
+    backend.time.passes(FOUNDING)
+    (receipt,) = backend.desk.run_due_work(game)
     assert receipt.events == (DeadlinePassed(0, "founding", 1), SeatHandedOver(0, "planner"))
-    assert SeatReturned(0) in house.found(game).events
-    house.assert_sound(game)
+    assert SeatReturned(0) in backend.found(game).events
+    backend.assert_sound(game)
 
 
-def test_who_resigns_instead_leaves_a_ledger_that_verifies(house: TimedHouse) -> None:
-    game = house.begun(clock=HANDED_OVER_AT_ONCE)
-    house.time.passes(FOUNDING)
-    assert tended(house.desk, game) == 1
-    house.do(game, "ada", "resign")
-    house.assert_sound(game)
+def test_who_resigns_instead_leaves_a_ledger_that_verifies(backend: TimedBackend) -> None:
+    game = backend.begun(clock=HANDED_OVER_AT_ONCE)
+    backend.time.passes(FOUNDING)
+    assert due_work_done(backend.desk, game) == 1
+    backend.do(game, "ada", "resign")
+    backend.assert_sound(game)
 
 
-# When the house was away
+# When the service was away
 
 
-def test_after_a_night_every_seat_has_its_time_once_more(house: TimedHouse) -> None:
-    game = house.begun()
-    house.time.passes(8 * 3_600)
-    (receipt,) = house.desk.run_due_work(game)
+def test_after_a_night_every_seat_has_its_time_once_more(backend: TimedBackend) -> None:
+    game = backend.begun()
+    backend.time.passes(8 * 3_600)
+    (receipt,) = backend.desk.run_due_work(game)
     assert isinstance(receipt.events[0], GraceGiven)
-    assert house.ledger.due_time(game) == house.time() + ms(FOUNDING)
-    house.found(game)
-    house.assert_sound(game)
+    assert backend.ledger.due_time(game) == backend.time() + ms(FOUNDING)
+    backend.found(game)
+    backend.assert_sound(game)
 
 
 # The nudge
 
 
-def nudges(house: TimedHouse) -> list[str]:
-    told: list[str] = []
-    house.desk = Desk(house.games, bytes(range(32)), nudge=told.append, clock=house.time)
-    return told
+def nudges(backend: TimedBackend) -> list[str]:
+    nudged: list[str] = []
+    backend.desk = Desk(backend.games, bytes(range(32)), nudge=nudged.append, clock=backend.time)
+    return nudged
 
 
-def test_nobody_is_nudged_while_people_are_to_move(house: TimedHouse) -> None:
-    told = nudges(house)
-    house.found(house.begun())
-    assert told == []
+def test_nobody_is_nudged_while_people_are_to_move(backend: TimedBackend) -> None:
+    nudged = nudges(backend)
+    backend.found(backend.begun())
+    assert nudged == []
 
 
-def test_workers_are_told_of_bots_that_need_not_wait(house: TimedHouse) -> None:
-    told = nudges(house)
-    game = house.begun(people=0)
-    assert told == [game]
+def test_workers_are_told_of_bots_that_need_not_wait(backend: TimedBackend) -> None:
+    nudged = nudges(backend)
+    game = backend.begun(people=0)
+    assert nudged == [game]
 
 
-def test_but_not_of_bots_that_have_to(house: TimedHouse) -> None:
-    told = nudges(house)
-    house.begun(people=0, bot_seconds=1)
-    assert told == []
+def test_but_not_of_bots_that_have_to(backend: TimedBackend) -> None:
+    nudged = nudges(backend)
+    backend.begun(people=0, bot_seconds=1)
+    assert nudged == []
 
 
-def test_workers_are_told_of_a_game_that_is_over(house: TimedHouse) -> None:
-    told = nudges(house)
-    game = house.begun()
-    house.desk.void_game(game, "storm")
-    assert told == [game]
+def test_workers_are_told_of_a_game_that_is_over(backend: TimedBackend) -> None:
+    nudged = nudges(backend)
+    game = backend.begun()
+    backend.desk.void_game(game, "storm")
+    assert nudged == [game]
 
 
-def test_a_pause_by_all_is_a_fact_of_the_last_wish(house: TimedHouse) -> None:
-    game = house.begun()
+def test_a_pause_by_all_is_a_fact_of_the_last_wish(backend: TimedBackend) -> None:
+    game = backend.begun()
     for player in ("ada", "ben", "cyd"):
-        receipt = house.do(game, player, "ask_for_pause")
+        receipt = backend.do(game, player, "ask_for_pause")
     assert GamePaused() in receipt.events
-    house.assert_sound(game)
+    backend.assert_sound(game)

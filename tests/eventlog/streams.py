@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from eventlog.due_work import GameStatus
-from eventlog.ledger import Appended, Ledger
+from eventlog.ledger import AppendResult, Ledger
 from eventlog.redis_keys import log_key
 
 GAME = "p07-" + "07" * 16
@@ -35,7 +35,7 @@ class Stream:
         self.heads.append(digest)
         return self.lines[-1]
 
-    def send(self, version: int, **changes: Any) -> Appended:
+    def send(self, version: int, **changes: Any) -> AppendResult:
         """Send a line of this stream to the ledger, whatever is there."""
         given: dict[str, Any] = {
             "line": self.lines[version - 1],
@@ -50,7 +50,7 @@ class Stream:
         for _ in range(count):
             self.write()
             appended = self.send(self.version, **changes)
-            assert appended == Appended("appended", self.version)
+            assert appended == AppendResult("appended", self.version)
         return self
 
     def end(self, status: GameStatus) -> "Stream":
@@ -58,7 +58,7 @@ class Stream:
 
 
 def put(redis: Any, game: str, header: bytes | None, lines: Iterable[tuple[int, bytes]]) -> None:
-    """Make a log of just these entries, past every check: as somebody with access may."""
+    """Make a log of just these entries, past every check: as a forger with access could."""
     redis.delete(log_key(game))
     calls = redis.pipeline(transaction=False)
     if header is not None:

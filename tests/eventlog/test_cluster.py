@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from eventlog import following
-from eventlog.following import ALL, Follower
+from eventlog.following import ALL_GAMES, Follower
 from eventlog.ledger import Ledger
 from eventlog.redis_keys import PARTITIONS, new_game_id, partition_of, tag
 from eventlog.verification import VerificationStatus
-from tests.commands.house import House
+from tests.commands.backend import Backend
 from tests.eventlog.streams import Stream
 from tests.redises import NODES, Store, slot_of, until
 
@@ -58,11 +58,11 @@ def test_games_of_all_nodes_are_found(cluster_store: Store) -> None:
     for due, game in enumerate(games):
         Stream(ledger, game).grow(due=due)
         ledger.quarantine(game, "broken")
-        assert ledger.mark(game, 1, "playing", due)
+        assert ledger.set_open_and_due(game, 1, "playing", due)
     assert Counter(ledger.games()) == Counter(games)
     assert Counter(ledger.open_games()) == Counter(games)
     assert list(ledger.due_games(99)) == games
-    assert ledger.quarantined() == dict.fromkeys(games, "broken")
+    assert ledger.quarantined_games() == dict.fromkeys(games, "broken")
 
 
 def test_every_node_learns_the_script_when_it_needs_it(cluster_store: Store) -> None:
@@ -77,19 +77,19 @@ def test_every_node_learns_the_script_when_it_needs_it(cluster_store: Store) -> 
 
 
 def test_whole_games_are_played_on_all_nodes(cluster_store: Store) -> None:
-    houses = [House(cluster_store.client()) for _ in range(2)]
+    backends = [Backend(cluster_store.client()) for _ in range(2)]
     games: dict[str, str] = {}
     while len(games) < NODES:
-        game = houses[0].started()
-        games.setdefault(node_of(houses[0].redis, game), game)
+        game = backends[0].started()
+        games.setdefault(node_of(backends[0].redis, game), game)
     luck = Random(3)
     for i in range(20):
         for game in games.values():
-            houses[i % 2].play_on(game, 1, luck)
+            backends[i % 2].play_on(game, 1, luck)
     for game in games.values():
-        houses[0].desk.void_game(game, "enough")
-        houses[1].desk.close_game(game)
-        assert houses[0].verdict(game, allow_open=False).status == VerificationStatus.SOUND
+        backends[0].desk.void_game(game, "enough")
+        backends[1].desk.close_game(game)
+        assert backends[0].verdict(game, allow_open=False).status == VerificationStatus.SOUND
 
 
 def test_games_of_all_nodes_are_followed(
@@ -98,25 +98,27 @@ def test_games_of_all_nodes_are_followed(
     monkeypatch.setattr(following, "POLL_SECONDS", 0.01)
     ledger, follower = Ledger(cluster_store.client()), Follower(cluster_store.client())
     games = one_game_per_node(ledger.redis)
-    heard: dict[str, int] = {}
-    with follower.subscribe(ALL) as ear:
+    seen: dict[str, int] = {}
+    with follower.subscribe(ALL_GAMES) as subscription:
         for game in games:
             Stream(ledger, game).grow(4)
-        until(lambda: heard.update(ear.wait(1)) or len(heard) == NODES, "all are heard of")
-        until(lambda: heard.update(ear.wait(1)) or set(heard.values()) == {4}, "all is heard")
+        until(lambda: seen.update(subscription.wait(1)) or len(seen) == NODES, "all are heard of")
+        until(
+            lambda: seen.update(subscription.wait(1)) or set(seen.values()) == {4}, "all is heard"
+        )
     follower.stop()
-    assert heard == dict.fromkeys(games, 4)
+    assert seen == dict.fromkeys(games, 4)
 
 
 def test_a_game_goes_on_when_its_partition_moves_to_another_node(cluster_store: Store) -> None:
-    house, other = House(cluster_store.client()), House(cluster_store.client())
-    game = house.lobby(seated=1)
+    backend, other = Backend(cluster_store.client()), Backend(cluster_store.client())
+    game = backend.lobby(seated=1)
     assert other.version(game) == 2
     move_partition(cluster_store, partition_of(game))
-    assert house.do(game, "ben", "take_seat").version == 3
+    assert backend.do(game, "ben", "take_seat").version == 3
     assert other.do(game, "cyd", "take_seat").version == 4
-    assert House(cluster_store.client()).verdict(game).status == VerificationStatus.SOUND
-    assert list(house.ledger.games()) == [game]
+    assert Backend(cluster_store.client()).verdict(game).status == VerificationStatus.SOUND
+    assert list(backend.ledger.games()) == [game]
 
 
 def move_partition(store: Store, partition: int) -> None:

@@ -108,7 +108,7 @@ def test_a_commit_is_decoded_as_it_was_encoded(setup: Setup, key: str | None) ->
         decoded = CODEC.decode(line)
         assert msgspec.structs.replace(decoded, hash="") == commit
         assert decoded.hash == head.hex()
-        assert CODEC.facts(line) == tuple(events) == decoded.events
+        assert CODEC.events_of(line) == tuple(events) == decoded.events
         assert CODEC.schema_of(line) == BASE.schema
         assert msgspec.json.encode(decoded) == line, "one way to write it down"
 
@@ -213,7 +213,7 @@ def test_junk_is_undecodable_and_nothing_worse(line: bytes):
         CODEC.decode(line)
     if b'"events":[]' not in line or b'"schema":1,' not in line or b"[[" in line:
         with pytest.raises(Undecodable):
-            CODEC.facts(line)
+            CODEC.events_of(line)
 
 
 @settings(max_examples=150, deadline=None)
@@ -223,7 +223,7 @@ def test_a_mangled_commit_is_decoded_or_undecodable(data: st.DataObject) -> None
     at = data.draw(st.integers(0, len(line)))
     cut = data.draw(st.integers(0, 6))
     mangled = line[:at] + data.draw(st.binary(max_size=6)) + line[at + cut :]
-    for read in (CODEC.decode, CODEC.facts):
+    for read in (CODEC.decode, CODEC.events_of):
         with suppress(Undecodable):
             read(mangled)
 

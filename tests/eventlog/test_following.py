@@ -1,4 +1,4 @@
-"""Following: one reader of the ledger per process, and everybody hears the latest of his game."""
+"""Following: one reader of the ledger per process, and every subscription gets its versions."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ from redis.exceptions import ConnectionError as ConnectionLost
 from redis.exceptions import RedisClusterException
 
 from eventlog import following
-from eventlog.following import ALL, Follower, Subscription
+from eventlog.following import ALL_GAMES, Follower, Subscription
 from eventlog.ledger import Ledger
 from tests.eventlog.streams import FOREIGN, GAME, OTHER, Stream
 from tests.redises import Server, Store, until
@@ -56,14 +56,14 @@ def ledger(store: Store) -> Ledger:
     return Ledger(store.client())
 
 
-def hear(ear: Subscription, game: str, version: int) -> list[int]:
-    """Wait until this version of a game is heard of; all that was heard of it on the way."""
-    heard: list[int] = []
-    while not heard or heard[-1] < version:
-        news = ear.wait(LONG)
-        assert news, f"waited in vain for version {version}, heard {heard}"
-        heard += [told for name, told in news.items() if name == game]
-    return heard
+def versions_until(subscription: Subscription, game: str, version: int) -> list[int]:
+    """Wait until this version of a game is heard of; all that was seen of it on the way."""
+    seen: list[int] = []
+    while not seen or seen[-1] < version:
+        news = subscription.wait(LONG)
+        assert news, f"waited in vain for version {version}, seen {seen}"
+        seen += [received for name, received in news.items() if name == game]
+    return seen
 
 
 # Hearing
@@ -71,74 +71,74 @@ def hear(ear: Subscription, game: str, version: int) -> list[int]:
 
 def test_who_listens_hears_of_every_append(follower: Follower, ledger: Ledger) -> None:
     stream = Stream(ledger).grow(2)
-    with follower.subscribe(GAME) as ear:
+    with follower.subscribe(GAME) as subscription:
         for version in (3, 4, 5):
             stream.grow()
-            assert ear.wait(LONG) == {GAME: version}
-        assert ear.wait(0) == {}, "and once only"
+            assert subscription.wait(LONG) == {GAME: version}
+        assert subscription.wait(0) == {}, "and once only"
 
 
 def test_nothing_is_told_of_what_was_before(follower: Follower, ledger: Ledger) -> None:
     stream = Stream(ledger).grow(3)
-    with follower.subscribe(GAME) as ear:
-        assert ear.wait(SHORT) == {}
+    with follower.subscribe(GAME) as subscription:
+        assert subscription.wait(SHORT) == {}
         stream.grow()
-        assert ear.wait(LONG) == {GAME: 4}
+        assert subscription.wait(LONG) == {GAME: 4}
 
 
 def test_news_that_nobody_fetched_is_told_as_the_latest(follower: Follower, ledger: Ledger) -> None:
-    with follower.subscribe(GAME) as ear, follower.subscribe(GAME) as other:
+    with follower.subscribe(GAME) as subscription, follower.subscribe(GAME) as other:
         Stream(ledger).grow(20)
-        hear(other, GAME, 20)
-        until(lambda: ear._versions.get(GAME) == 20, "both have heard")
-        assert ear.wait(LONG) == {GAME: 20}
-        assert ear.wait(0) == {}
+        versions_until(other, GAME, 20)
+        until(lambda: subscription._versions.get(GAME) == 20, "both have seen")
+        assert subscription.wait(LONG) == {GAME: 20}
+        assert subscription.wait(0) == {}
 
 
 def test_a_game_that_is_not_there_yet_is_heard_of_when_it_opens(
     follower: Follower, ledger: Ledger
 ) -> None:
-    with follower.subscribe(FOREIGN) as ear:
+    with follower.subscribe(FOREIGN) as subscription:
         Stream(ledger, FOREIGN).grow()
-        assert ear.wait(LONG) == {FOREIGN: 1}
+        assert subscription.wait(LONG) == {FOREIGN: 1}
 
 
 def test_everybody_hears_of_his_game_only(follower: Follower, ledger: Ledger) -> None:
     beside = f"p07-{'1' * 32}"
     with ExitStack() as stack:
-        ears = {
+        subscriptions = {
             game: stack.enter_context(follower.subscribe(game))
             for game in (GAME, OTHER, beside, FOREIGN)
         }
-        all_ears = stack.enter_context(follower.subscribe(ALL))
+        all_games = stack.enter_context(follower.subscribe(ALL_GAMES))
         for _ in range(3):
-            for game in ears:
+            for game in subscriptions:
                 Stream(ledger, game)
         streams = {game: Stream(ledger, game) for game in (GAME, beside, OTHER)}
         for _ in range(3):
             for stream in streams.values():
                 stream.grow()
-        heard: dict[str, int] = {}
-        while heard != dict.fromkeys(streams, 3):
-            news = all_ears.wait(LONG)
+        seen: dict[str, int] = {}
+        while seen != dict.fromkeys(streams, 3):
+            news = all_games.wait(LONG)
             assert news
-            assert all(version > heard.get(game, 0) for game, version in news.items())
-            heard |= news
+            assert all(version > seen.get(game, 0) for game, version in news.items())
+            seen |= news
         for game in streams:
-            assert hear(ears[game], game, 3)[-1] == 3
-        assert ears[FOREIGN].wait(0) == {}
+            assert versions_until(subscriptions[game], game, 3)[-1] == 3
+        assert subscriptions[FOREIGN].wait(0) == {}
         for game in streams:
-            assert ears[game].wait(0) == {}
+            assert subscriptions[game].wait(0) == {}
 
 
 def test_many_listen_to_one_game(follower: Follower, ledger: Ledger) -> None:
     with ExitStack() as stack:
-        ears = [stack.enter_context(follower.subscribe(GAME)) for _ in range(40)]
+        subscriptions = [stack.enter_context(follower.subscribe(GAME)) for _ in range(40)]
         assert follower.count == 40
         Stream(ledger).grow(3)
-        for ear in ears:
-            heard = hear(ear, GAME, 3)
-            assert heard == sorted(set(heard))
+        for subscription in subscriptions:
+            seen = versions_until(subscription, GAME, 3)
+            assert seen == sorted(set(seen))
     assert follower.count == 0
 
 
@@ -147,9 +147,9 @@ def test_who_has_left_is_told_nothing(follower: Follower, ledger: Ledger) -> Non
     with follower.subscribe(GAME) as stays:
         with follower.subscribe(GAME) as leaves:
             stream.grow()
-            hear(leaves, GAME, 1)
+            versions_until(leaves, GAME, 1)
         stream.grow()
-        hear(stays, GAME, 2)
+        versions_until(stays, GAME, 2)
         assert leaves.wait(0) == {}
         assert follower.count == 1
 
@@ -157,9 +157,9 @@ def test_who_has_left_is_told_nothing(follower: Follower, ledger: Ledger) -> Non
 def test_who_comes_again_hears_again(follower: Follower, ledger: Ledger) -> None:
     stream = Stream(ledger)
     for version in range(1, 6):
-        with follower.subscribe(GAME) as ear:
+        with follower.subscribe(GAME) as subscription:
             stream.grow()
-            assert hear(ear, GAME, version)[-1] == version
+            assert versions_until(subscription, GAME, version)[-1] == version
 
 
 def test_nothing_is_lost_while_many_write_and_many_listen(store: Store, follower: Follower) -> None:
@@ -167,7 +167,7 @@ def test_nothing_is_lost_while_many_write_and_many_listen(store: Store, follower
     games[1] = f"p00-{'b' * 32}"
     versions, listeners = 25, 3
     ready = Barrier(len(games) + listeners * (len(games) + 1))
-    heard: list[list[tuple[str, int]]] = []
+    seen: list[list[tuple[str, int]]] = []
 
     def write(game: str) -> None:
         stream = Stream(Ledger(store.client()), game)
@@ -176,29 +176,29 @@ def test_nothing_is_lost_while_many_write_and_many_listen(store: Store, follower
             stream.grow()
 
     def listen(game: str) -> None:
-        told: list[tuple[str, int]] = []
+        received: list[tuple[str, int]] = []
         latest: dict[str, int] = {}
-        wanted = dict.fromkeys(games if game == ALL else [game], versions)
-        with follower.subscribe(game) as ear:
+        wanted = dict.fromkeys(games if game == ALL_GAMES else [game], versions)
+        with follower.subscribe(game) as subscription:
             ready.wait()
             while latest != wanted:
-                news = ear.wait(LONG)
+                news = subscription.wait(LONG)
                 if not news:
                     break
-                told += news.items()
+                received += news.items()
                 latest |= news
-        heard.append(told)
+        seen.append(received)
 
     threads = [Thread(target=write, args=(game,)) for game in games]
-    threads += [Thread(target=listen, args=(game,)) for game in [*games, ALL] * listeners]
+    threads += [Thread(target=listen, args=(game,)) for game in [*games, ALL_GAMES] * listeners]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(heard) == listeners * (len(games) + 1)
-    for told in heard:
-        for game in {name for name, _ in told}:
-            mine = [version for name, version in told if name == game]
+    assert len(seen) == listeners * (len(games) + 1)
+    for received in seen:
+        for game in {name for name, _ in received}:
+            mine = [version for name, version in received if name == game]
             assert mine == sorted(set(mine)), "nothing twice, nothing backwards"
             assert mine[-1] == versions, "nothing lost"
 
@@ -212,12 +212,12 @@ def test_stopping_ends_every_wait(follower: Follower, ledger: Ledger) -> None:
     ended: list[dict[str, int]] = []
 
     def wait(game: str) -> None:
-        with follower.subscribe(game) as ear:
+        with follower.subscribe(game) as subscription:
             waiting.wait()
-            while not ear.closed:
-                ended.append(ear.wait(LONG))
+            while not subscription.closed:
+                ended.append(subscription.wait(LONG))
 
-    threads = [Thread(target=wait, args=(game,)) for game in (GAME, ALL)]
+    threads = [Thread(target=wait, args=(game,)) for game in (GAME, ALL_GAMES)]
     for thread in threads:
         thread.start()
     waiting.wait()
@@ -244,19 +244,19 @@ def test_a_follower_may_be_stopped_before_anybody_listened(store: Store) -> None
 
 
 def test_news_that_came_before_the_stop_is_not_lost(follower: Follower, ledger: Ledger) -> None:
-    with follower.subscribe(GAME) as ear:
+    with follower.subscribe(GAME) as subscription:
         Stream(ledger).grow()
-        until(lambda: ear._versions, "the news has come")
+        until(lambda: subscription._versions, "the news has come")
         follower.stop()
-        assert ear.wait(LONG) == {GAME: 1}
-        assert ear.wait(LONG) == {}
+        assert subscription.wait(LONG) == {GAME: 1}
+        assert subscription.wait(LONG) == {}
 
 
 # Trouble
 
 
-class Shaky:
-    """A client that fails every other time that it is asked for news."""
+class FailingClient:
+    """A client whose reads of the indexes fail every other time."""
 
     def __init__(self, client: Any, error: Exception) -> None:
         self._client = client
@@ -301,12 +301,15 @@ def test_trouble_with_the_store_is_waited_out(
     caplog: pytest.LogCaptureFixture,
     error: Exception,
 ) -> None:
-    client = Shaky(store.client(), error)
+    client = FailingClient(store.client(), error)
     follower, stream = follow(client), Stream(Ledger(store.client()))
-    with caplog.at_level(logging.CRITICAL, following.__name__), follower.subscribe(GAME) as ear:
+    with (
+        caplog.at_level(logging.CRITICAL, following.__name__),
+        follower.subscribe(GAME) as subscription,
+    ):
         client.failed.wait(LONG)
         stream.grow(5)
-        assert hear(ear, GAME, 5)[-1] == 5
+        assert versions_until(subscription, GAME, 5)[-1] == 5
 
 
 def test_a_server_that_comes_back_is_followed_on(
@@ -314,19 +317,22 @@ def test_a_server_that_comes_back_is_followed_on(
 ) -> None:
     store = server.store()
     follower, stream = follow(store.client()), Stream(Ledger(store.client()))
-    with caplog.at_level(logging.CRITICAL, following.__name__), follower.subscribe(GAME) as ear:
+    with (
+        caplog.at_level(logging.CRITICAL, following.__name__),
+        follower.subscribe(GAME) as subscription,
+    ):
         stream.grow(3)
-        assert hear(ear, GAME, 3)[-1] == 3
+        assert versions_until(subscription, GAME, 3)[-1] == 3
         server.kill()
         server.start()
         stream.grow(2)
-        assert hear(ear, GAME, 5)[0] > 3
+        assert versions_until(subscription, GAME, 5)[0] > 3
         server.kill()
         # While it is away, more is appended through another follower's back.
         server.start()
         Stream(Ledger(store.client()), OTHER).grow()
         stream.grow()
-        assert hear(ear, GAME, 6) == [6]
+        assert versions_until(subscription, GAME, 6) == [6]
     store.close_clients()
 
 
@@ -339,7 +345,7 @@ def test_a_subscription_while_the_server_is_away_fails_and_the_next_works(
     with pytest.raises(ConnectionLost), follower.subscribe(GAME):
         pass
     server.start()
-    with follower.subscribe(GAME) as ear:
+    with follower.subscribe(GAME) as subscription:
         Stream(Ledger(store.client())).grow()
-        assert ear.wait(LONG) == {GAME: 1}
+        assert subscription.wait(LONG) == {GAME: 1}
     store.close_clients()

@@ -6,7 +6,7 @@ import pytest
 from eventlog.ledger_file import BadLedger, read_ledger, write_ledger
 from eventlog.signing import SigningKey, Trailer, is_signed
 from eventlog.verification import VerificationStatus, verify
-from tests.eventlog.forging import short
+from tests.eventlog.forgeries import short
 
 KEY = SigningKey(bytes(range(32)))
 OTHER = SigningKey(bytes(32))

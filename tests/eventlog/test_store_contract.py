@@ -11,7 +11,7 @@ import pytest
 
 from eventlog import ledger as ledger_module
 from eventlog.due_work import GameStatus
-from eventlog.ledger import PAGE, Appended, Ledger
+from eventlog.ledger import PAGE_SIZE, AppendResult, Ledger
 from eventlog.redis_keys import (
     PARTITIONS,
     due_key,
@@ -106,7 +106,7 @@ def test_a_version_that_is_not_the_next_conflicts_and_changes_nothing(
     sent = stream.ledger.append(
         GAME, version, late, stream.heads[3], header=stream.header, key="k", due=1
     )
-    assert sent == Appended("conflict", 3)
+    assert sent == AppendResult("conflict", 3)
     assert store.dump() == before
 
 
@@ -117,14 +117,14 @@ def test_a_line_chained_to_another_head_conflicts_and_changes_nothing(
     before = store.dump()
     stream.write()
     for previous in (stream.heads[2], stream.heads[4], bytes(32), b""):
-        assert stream.send(4, previous=previous, key="k") == Appended("conflict", 3)
+        assert stream.send(4, previous=previous, key="k") == AppendResult("conflict", 3)
     assert store.dump() == before
 
 
 def test_a_game_that_is_not_there_has_no_second_version(store: Store, stream: Stream) -> None:
     stream.write()
     stream.write()
-    assert stream.send(2) == Appended("conflict", 0)
+    assert stream.send(2) == AppendResult("conflict", 0)
     assert store.dump() == {}
 
 
@@ -133,7 +133,7 @@ def test_a_game_is_opened_once(store: Store, stream: Stream) -> None:
     before = store.dump()
     other = Stream(stream.ledger)
     other.write(b"other")
-    assert other.send(1) == Appended("conflict", 1)
+    assert other.send(1) == AppendResult("conflict", 1)
     assert store.dump() == before
 
 
@@ -152,7 +152,7 @@ def test_the_same_bytes_in_another_call_are_late(store: Store, stream: Stream) -
     stream.grow(3)
     before = store.dump()
     for version in (1, 2, 3):
-        assert stream.send(version) == Appended("conflict", 3)
+        assert stream.send(version) == AppendResult("conflict", 3)
     assert store.dump() == before
 
 
@@ -184,7 +184,7 @@ def test_a_used_key_appends_nothing_and_tells_the_earlier_version(
     stream.grow()
     before = store.dump()
     stream.write()
-    assert stream.send(5, key="k") == Appended("repeated", 3)
+    assert stream.send(5, key="k") == AppendResult("repeated", 3)
     assert store.dump() == before
 
 
@@ -192,8 +192,8 @@ def test_a_used_key_comes_before_a_conflict(store: Store, stream: Stream) -> Non
     stream.grow(key="k")
     stream.grow(2)
     before = store.dump()
-    assert stream.send(1, key="k") == Appended("repeated", 1)
-    assert stream.send(3, key="k", previous=bytes(32)) == Appended("repeated", 1)
+    assert stream.send(1, key="k") == AppendResult("repeated", 1)
+    assert stream.send(3, key="k", previous=bytes(32)) == AppendResult("repeated", 1)
     assert store.dump() == before
 
 
@@ -202,7 +202,7 @@ def test_a_key_that_met_a_conflict_is_free(stream: Stream, ledger: Ledger) -> No
     late = stream.write(b"late")
     assert ledger.append(GAME, 2, late, stream.heads[1], key="k").outcome == "conflict"
     assert ledger.version_of_key(GAME, "k") is None
-    assert stream.send(4, key="k") == Appended("appended", 4)
+    assert stream.send(4, key="k") == AppendResult("appended", 4)
 
 
 def test_a_key_belongs_to_one_game(stream: Stream, ledger: Ledger) -> None:
@@ -220,18 +220,18 @@ def test_the_index_tells_every_append_in_order(stream: Stream, ledger: Ledger) -
     stream.grow(status="lobby")
     beside.grow(status="lobby")
     stream.grow(status="playing")
-    told = [(fields[b"game"].decode(), fields[b"version"]) for fields in index_of(ledger)]
-    assert told == [(GAME, b"1"), (beside.game, b"1"), (GAME, b"2")]
+    entries = [(fields[b"game"].decode(), fields[b"version"]) for fields in index_of(ledger)]
+    assert entries == [(GAME, b"1"), (beside.game, b"1"), (GAME, b"2")]
     assert [fields[b"status"] for fields in index_of(ledger)] == [b"lobby", b"lobby", b"playing"]
 
 
 def test_the_index_is_trimmed(stream: Stream, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ledger_module, "INDEX_LENGTH", 20)
     stream.grow(330)
-    told = index_of(stream.ledger)
+    entries = index_of(stream.ledger)
     # It is cut where that is cheap, not at once.
-    assert 20 <= len(told) < 300
-    assert [int(fields[b"version"]) for fields in told][-20:] == list(range(311, 331))
+    assert 20 <= len(entries) < 300
+    assert [int(fields[b"version"]) for fields in entries][-20:] == list(range(311, 331))
 
 
 @pytest.mark.parametrize("status", ["lobby", "playing", "over"])
@@ -283,8 +283,8 @@ def test_what_the_append_keeps_up_to_date_can_be_set_anew(store: Store, ledger: 
         ledger.redis.delete(due_key(partition))
     assert store.dump() != kept
     for game, (status, due) in zip(games, statuses, strict=True):
-        assert ledger.mark(game, 2, "playing", 3)
-        assert ledger.mark(game, 2, status, due)
+        assert ledger.set_open_and_due(game, 2, "playing", 3)
+        assert ledger.set_open_and_due(game, 2, status, due)
     assert store.dump() == kept
 
 
@@ -296,13 +296,13 @@ def test_nothing_is_set_anew_from_another_version(
     stream.grow(2)
     stream.grow(due=50)
     kept = store.dump()
-    assert not ledger.mark(GAME, version, "closed", None)
+    assert not ledger.set_open_and_due(GAME, version, "closed", None)
     assert store.dump() == kept
 
 
 def test_a_game_that_is_not_there_is_struck_off(store: Store, ledger: Ledger) -> None:
-    assert ledger.mark(GAME, 0, "playing", 3)
-    assert ledger.mark(GAME, 0, "closed", None)
+    assert ledger.set_open_and_due(GAME, 0, "playing", 3)
+    assert ledger.set_open_and_due(GAME, 0, "closed", None)
     assert store.dump() == {}
 
 
@@ -359,14 +359,16 @@ def test_a_range_of_commits(stream: Stream, ledger: Ledger) -> None:
     assert versions(0, 0) == [], "the header is no commit"
 
 
-@pytest.mark.parametrize("count", [PAGE - 1, PAGE, PAGE + 1, 2 * PAGE, 2 * PAGE + 7])
+@pytest.mark.parametrize(
+    "count", [PAGE_SIZE - 1, PAGE_SIZE, PAGE_SIZE + 1, 2 * PAGE_SIZE, 2 * PAGE_SIZE + 7]
+)
 def test_a_long_log_is_read_page_by_page(ledger: Ledger, count: int) -> None:
     lines = [(version, b"%d" % version) for version in range(1, count + 1)]
     put(ledger.redis, GAME, b"h", lines)
     assert list(ledger.read_all(GAME)) == lines
     assert list(ledger.read_all(GAME, after=3)) == lines[3:]
     assert list(ledger.read_all(GAME, until=count - 2)) == lines[:-2]
-    assert len(ledger.read(GAME, 0)) == min(count, PAGE)
+    assert len(ledger.read(GAME, 0)) == min(count, PAGE_SIZE)
 
 
 # All games
@@ -401,14 +403,14 @@ def test_a_quarantine_names_its_reason_until_it_is_taken_back(ledger: Ledger) ->
     for game in (GAME, OTHER):
         Stream(ledger, game).grow(due=5)
         ledger.quarantine(game, f"{game} ż")
-    assert ledger.quarantined() == {GAME: f"{GAME} ż", OTHER: f"{OTHER} ż"}
-    assert list(ledger.due_games(9)) == [], "the house leaves it alone"
+    assert ledger.quarantined_games() == {GAME: f"{GAME} ż", OTHER: f"{OTHER} ż"}
+    assert list(ledger.due_games(9)) == [], "no due work is run in it"
     ledger.quarantine(GAME, "another reason")
-    ledger.release(OTHER)
-    assert ledger.quarantined() == {GAME: "another reason"}
-    ledger.release(GAME)
-    ledger.release(GAME)
-    assert ledger.quarantined() == {}
+    ledger.release_from_quarantine(OTHER)
+    assert ledger.quarantined_games() == {GAME: "another reason"}
+    ledger.release_from_quarantine(GAME)
+    ledger.release_from_quarantine(GAME)
+    assert ledger.quarantined_games() == {}
 
 
 # Races

@@ -103,7 +103,7 @@ def test_a_commit_of_any_schema_is_read_as_one_of_today(schema: int):
     assert commit.events == (NOW,)
     assert commit.command == RollDice(0)
     assert commit.schema == 3
-    assert codec.facts(line) == (NOW,)
+    assert codec.events_of(line) == (NOW,)
     assert codec.schema_of(line) == schema, "what is stored stays what it was"
 
 
@@ -145,7 +145,7 @@ def test_a_commit_of_today_may_not_speak_as_in_the_past():
 
 @pytest.mark.parametrize("schema", [4, 99, 2**80])
 def test_a_schema_of_the_future_is_refused(schema: int):
-    for read in (Codec(OLD).decode, Codec(OLD).facts):
+    for read in (Codec(OLD).decode, Codec(OLD).events_of):
         with pytest.raises(Undecodable):
             read(line_of(commit_in(schema)))
 
@@ -164,7 +164,7 @@ def test_a_schema_that_never_was_is_refused(schema: int):
 @pytest.mark.parametrize("schema", [None, True, "1", 1.0, 1.5, [1], {}])
 def test_a_schema_is_a_whole_number(schema: object):
     stored = commit_in(1)
-    for read in (Codec(OLD).decode, Codec(OLD).facts):
+    for read in (Codec(OLD).decode, Codec(OLD).events_of):
         with pytest.raises(Undecodable):
             read(line_of({**stored, "schema": schema}))
 
@@ -188,7 +188,7 @@ def test_a_missing_step_is_not_jumped_over():
     ],
 )
 def test_an_older_commit_that_makes_no_sense_is_undecodable(events: object):
-    for read in (Codec(OLD).decode, Codec(OLD).facts):
+    for read in (Codec(OLD).decode, Codec(OLD).events_of):
         with pytest.raises(Undecodable):
             read(line_of(commit_in(1, events=events)))
 
@@ -257,7 +257,7 @@ def test_a_forgery_in_an_older_commit_is_found(build: Ruleset):
 def test_an_older_ledger_folds_to_the_same_game(build: Ruleset):
     def points(ledger: bytes) -> list[int]:
         state = build.new_game()
-        for events in read_ledger(ledger).facts(build):
+        for events in read_ledger(ledger).events_by_commit(build):
             fold(state, events)
         return [standing.points for standing in state.standings]
 

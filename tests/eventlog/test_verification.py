@@ -1,7 +1,7 @@
 """Verifying a ledger: what was changed afterwards is found, and the first bad commit is named.
 
 Two kinds of meddling are tried. Who changes bytes breaks the chain. A forger seals everything anew,
-and even knows the revealed seed: the rules and the seed find him out.
+and even knows the revealed seed: the rules and the seed give them away.
 """
 
 import json
@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from eventlog.verification import Verdict, VerificationStatus, verify
 from hexledger.self_play import RandomGame, Setup
-from tests.eventlog.forging import (
+from tests.eventlog.forgeries import (
     FORGERIES,
     find_command,
     forged,

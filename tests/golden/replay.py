@@ -55,7 +55,7 @@ def replay_ledger(data: bytes, ruleset: Ruleset) -> Replay:
     """Fold the events of a whole ledger. Its chain is checked, but nothing is judged."""
     ledger = read_ledger(data)
     state, tags = ruleset.new_game(), set[str]()
-    for events in ledger.facts(ruleset):
+    for events in ledger.events_by_commit(ruleset):
         fold(state, events)
         tags.update(map(tag_of, events))
     return Replay(state, data, ending_of(state, ledger.head, tags))

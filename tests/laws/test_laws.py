@@ -52,7 +52,7 @@ from domain.state_bytes import freeze
 from eventlog.ledger_file import read_ledger
 ledger = read_ledger(sys.stdin.buffer.read())
 state = ledger.ruleset.new_game()
-for events in ledger.facts(ledger.ruleset):
+for events in ledger.events_by_commit(ledger.ruleset):
     for event in events:
         ledger.ruleset.evolve(state, event)
 print(hashlib.sha256(freeze(state)).hexdigest(), ledger.head.hex())
@@ -161,8 +161,8 @@ def values_of(kind: object) -> set[object]:
 def test_every_value_of_every_option_is_played(ruleset: str) -> None:
     rules = RULESETS[ruleset]
     most = rules.seats[-1]
-    chosen = [rules.read_options(options, most) for options in SETUPS_OF[ruleset].values()]
-    for name, kind in get_type_hints(rules.options).items():
+    chosen = [rules.opening.read_options(options, most) for options in SETUPS_OF[ruleset].values()]
+    for name, kind in get_type_hints(rules.opening.options).items():
         if name not in TableOptions.__struct_fields__:
             played = [getattr(options, name) for options in chosen]
             assert [value for value in values_of(kind) if value not in played] == []

@@ -147,7 +147,7 @@ def test_law_5_what_a_viewer_cannot_know_changes_nothing_it_is_sent(setup: Setup
 def assert_same_expiry(
     probe: Probe, here: Table, there: Table, expiry: Expire, viewer: Viewer
 ) -> None:
-    """What the house does for an absent seat tells others no more than if the seat had done it."""
+    """What the server does for an absent seat tells others no more than if the seat had done it."""
     before, after = outcome(here, expiry, viewer), outcome(there, expiry, viewer)
     if not any(isinstance(event, probe.revealing) for event in before):
         assert before == after

@@ -13,7 +13,7 @@ from projections.across_games.catalogue_store import PLACES, ROOT, Register
 from projections.across_games.catalogue_updates import Cataloguer
 from projections.rebuilding import Rebuilding
 from projections.refusals import BadCursor
-from tests.projections.house import PLAYERS, House, Reader
+from tests.projections.backend import PLAYERS, Backend, Reader
 from tests.projections.test_state_views import corrupt
 
 ADA, BEA, CYD, DAN = PLAYERS
@@ -40,11 +40,11 @@ def all_pages(catalogue: Catalogue, player: PlayerId | None = None, limit: int =
 
 
 def test_an_open_game_is_in_the_lobby_at_once():
-    house = House()
-    other = house.reader()
+    backend = Backend()
+    other = backend.reader()
     assert other.catalogue.lobby() == {"games": [], "next": None}
-    game = house.open("one")
-    for reader in (house, other):
+    game = backend.open("one")
+    for reader in (backend, other):
         (shown,) = reader.catalogue.lobby()["games"]
         assert shown["game_id"] == game
         assert shown["ruleset"] == "base"
@@ -53,69 +53,69 @@ def test_an_open_game_is_in_the_lobby_at_once():
         assert shown["status"] == shown["phase"] == "lobby"
         assert list(shown["seats"]) == [None, None, None]
         assert shown["options"]["target_points"] == 4
-        assert shown["opened_at"] == shown["updated_at"] == house.now
+        assert shown["opened_at"] == shown["updated_at"] == backend.now
         assert msgspec.json.encode(shown)
 
 
 def test_who_sits_down_is_seen_in_the_lobby():
-    house = House()
-    game = house.open("one")
-    house.catalogue.lobby()
-    house.seat(game, BEA, CYD)
-    (shown,) = house.reader().catalogue.lobby()["games"]
+    backend = Backend()
+    game = backend.open("one")
+    backend.catalogue.lobby()
+    backend.seat(game, BEA, CYD)
+    (shown,) = backend.reader().catalogue.lobby()["games"]
     assert list(shown["seats"]) == [BEA, CYD, None]
     assert shown["version"] == 3
-    assert shown["opened_at"] < shown["updated_at"] == house.now
+    assert shown["opened_at"] < shown["updated_at"] == backend.now
 
 
 def test_a_game_leaves_the_lobby_when_it_starts_or_is_given_up():
-    house = House()
-    started, given_up = house.open("started"), house.open("given up")
-    assert ids(house.catalogue.lobby()) == [given_up, started]
-    house.desk.submit(given_up, {"type": "abandon_game"}, ADA)
-    assert ids(house.catalogue.lobby()) == [started]
-    house.seat(started, ADA, BEA, CYD)
-    house.desk.submit(started, {"type": "start_game"}, ADA)
-    assert ids(house.catalogue.lobby()) == []
+    backend = Backend()
+    started, given_up = backend.open("started"), backend.open("given up")
+    assert ids(backend.catalogue.lobby()) == [given_up, started]
+    backend.desk.submit(given_up, {"type": "abandon_game"}, ADA)
+    assert ids(backend.catalogue.lobby()) == [started]
+    backend.seat(started, ADA, BEA, CYD)
+    backend.desk.submit(started, {"type": "start_game"}, ADA)
+    assert ids(backend.catalogue.lobby()) == []
 
 
 def test_a_game_by_invitation_is_not_in_the_lobby():
-    house = House()
-    hidden = house.open("hidden", listed=False)
-    assert ids(house.catalogue.lobby()) == []
-    assert ids(house.catalogue.games_of(ADA)) == [hidden]
+    backend = Backend()
+    hidden = backend.open("hidden", listed=False)
+    assert ids(backend.catalogue.lobby()) == []
+    assert ids(backend.catalogue.games_of(ADA)) == [hidden]
 
 
 def test_a_players_games_are_those_he_sits_in_or_opened():
-    house = House()
-    opened = house.open("opened")
-    joined = house.open("joined", host=BEA)
-    house.seat(joined, CYD, ADA)
-    assert ids(house.catalogue.games_of(ADA)) == [joined, opened]
-    assert ids(house.catalogue.games_of(CYD)) == [joined]
-    assert ids(house.catalogue.games_of(DAN)) == []
-    in_joined, in_opened = house.catalogue.games_of(ADA)["games"]
+    backend = Backend()
+    opened = backend.open("opened")
+    joined = backend.open("joined", host=BEA)
+    backend.seat(joined, CYD, ADA)
+    assert ids(backend.catalogue.games_of(ADA)) == [joined, opened]
+    assert ids(backend.catalogue.games_of(CYD)) == [joined]
+    assert ids(backend.catalogue.games_of(DAN)) == []
+    in_joined, in_opened = backend.catalogue.games_of(ADA)["games"]
     assert (in_joined["seat"], in_opened["seat"]) == (1, None)
-    house.desk.submit(joined, {"type": "leave_seat"}, ADA)
-    assert ids(house.catalogue.games_of(ADA)) == [opened]
+    backend.desk.submit(joined, {"type": "leave_seat"}, ADA)
+    assert ids(backend.catalogue.games_of(ADA)) == [opened]
 
 
 def test_a_player_is_told_where_he_is_to_act():
-    house = House()
-    game = house.start("turns")
-    for receipt in house.play(game, 40):
-        waiting = house.state(game).ruleset.flow.to_act(house.state(game))
+    backend = Backend()
+    game = backend.start("turns")
+    for receipt in backend.play(game, 40):
+        waiting = backend.state(game).ruleset.flow.to_act(backend.state(game))
         for seat, player in enumerate(PLAYERS[:3]):
-            (shown,) = house.catalogue.games_of(player)["games"]
+            (shown,) = backend.catalogue.games_of(player)["games"]
             assert shown["version"] == receipt.version
             assert (shown["seat"], shown["is_to_act"]) == (seat, seat in waiting)
 
 
 def test_an_ended_game_stays_with_its_players():
-    house = House()
-    game = house.start("ended")
-    version = house.finish(game)
-    for reader in (house, house.reader()):
+    backend = Backend()
+    game = backend.start("ended")
+    version = backend.finish(game)
+    for reader in (backend, backend.reader()):
         (shown,) = reader.catalogue.games_of(BEA)["games"]
         assert (shown["status"], shown["version"]) == ("closed", version)
         assert (shown["outcome"], len(shown["winners"])) == ("won", 1)
@@ -123,19 +123,19 @@ def test_an_ended_game_stays_with_its_players():
 
 
 def test_an_ended_game_is_listed_without_being_loaded():
-    house = House()
-    game = house.start("ended")
-    house.finish(game)
-    house.catalogue.catch_up()
-    reader = house.reader()
+    backend = Backend()
+    game = backend.start("ended")
+    backend.finish(game)
+    backend.catalogue.catch_up()
+    reader = backend.reader()
     assert ids(reader.catalogue.games_of(BEA)) == [game]
-    assert not reader.games.is_hot(game)
+    assert not reader.games.is_loaded(game)
 
 
 def test_most_commits_of_a_game_do_not_touch_the_catalogue(monkeypatch: pytest.MonkeyPatch):
-    house = House()
-    game = house.start("busy")
-    house.catalogue.catch_up()
+    backend = Backend()
+    game = backend.start("busy")
+    backend.catalogue.catch_up()
     entered: list[str] = []
     enter = Cataloguer.enter
 
@@ -144,12 +144,12 @@ def test_most_commits_of_a_game_do_not_touch_the_catalogue(monkeypatch: pytest.M
         return enter(self, edition, game)
 
     monkeypatch.setattr(Cataloguer, "enter", counting)
-    for _ in house.play(game, 150):
-        house.catalogue.catch_up()
-    house.desk.void_game(game, "enough")
-    house.catalogue.catch_up()
-    house.desk.close_game(game)
-    house.catalogue.catch_up()
+    for _ in backend.play(game, 150):
+        backend.catalogue.catch_up()
+    backend.desk.void_game(game, "enough")
+    backend.catalogue.catch_up()
+    backend.desk.close_game(game)
+    backend.catalogue.catch_up()
     assert entered == [game, game]  # when it was over, and when it was closed
 
 
@@ -158,30 +158,30 @@ def test_most_commits_of_a_game_do_not_touch_the_catalogue(monkeypatch: pytest.M
 
 @pytest.mark.parametrize("limit", [1, 3, 7, 100])
 def test_pages_join_without_a_seam(limit: int):
-    house = House()
-    opened = [house.open(f"game {i}") for i in range(10)]
-    assert all_pages(house.catalogue, limit=limit) == opened[::-1]
-    assert all_pages(house.catalogue, ADA, limit) == opened[::-1]
+    backend = Backend()
+    opened = [backend.open(f"game {i}") for i in range(10)]
+    assert all_pages(backend.catalogue, limit=limit) == opened[::-1]
+    assert all_pages(backend.catalogue, ADA, limit) == opened[::-1]
 
 
 def test_games_of_the_same_instant_are_paged_too(monkeypatch: pytest.MonkeyPatch):
-    house = House()
-    monkeypatch.setattr(House, "_clock", lambda self: 1_700_000_000_000)
-    house.desk._clock = lambda: 1_700_000_000_000
-    opened = {house.open(f"game {i}") for i in range(10)}
-    found = all_pages(house.catalogue, limit=3)
+    backend = Backend()
+    monkeypatch.setattr(Backend, "_clock", lambda self: 1_700_000_000_000)
+    backend.desk.clock = lambda: 1_700_000_000_000
+    opened = {backend.open(f"game {i}") for i in range(10)}
+    found = all_pages(backend.catalogue, limit=3)
     assert len(found) == 10
     assert set(found) == opened
 
 
 def test_a_game_that_starts_between_two_pages_moves_no_other():
-    house = House()
-    opened = [house.open(f"game {i}") for i in range(6)]
-    first = house.catalogue.lobby(limit=2)
+    backend = Backend()
+    opened = [backend.open(f"game {i}") for i in range(6)]
+    first = backend.catalogue.lobby(limit=2)
     for game in (opened[4], opened[2]):
-        house.desk.submit(game, {"type": "abandon_game"}, ADA)
-    newer = house.open("newer")
-    second = house.catalogue.lobby(first["next"], 2)
+        backend.desk.submit(game, {"type": "abandon_game"}, ADA)
+    newer = backend.open("newer")
+    second = backend.catalogue.lobby(first["next"], 2)
     assert ids(first) + ids(second) == [opened[5], opened[4], opened[3], opened[1]]
     assert newer not in ids(second)
 
@@ -189,59 +189,59 @@ def test_a_game_that_starts_between_two_pages_moves_no_other():
 @pytest.mark.parametrize("cursor", ["", "x", "!!!!", "żółw", "MTIzOmdhbWU", "A" * 199])
 def test_a_cursor_of_somebody_else_is_refused(cursor: str):
     with pytest.raises(BadCursor):
-        House().catalogue.lobby(cursor)
+        Backend().catalogue.lobby(cursor)
 
 
 def test_a_page_has_a_game_at_least_and_a_hundred_at_most():
-    house = House()
+    backend = Backend()
     for i in range(3):
-        house.open(f"game {i}")
-    assert len(house.catalogue.lobby(limit=0)["games"]) == 1
-    assert len(house.catalogue.lobby(limit=10_000)["games"]) == 3
+        backend.open(f"game {i}")
+    assert len(backend.catalogue.lobby(limit=0)["games"]) == 1
+    assert len(backend.catalogue.lobby(limit=10_000)["games"]) == 3
 
 
 # Whatever happens
 
 
 def test_a_game_in_quarantine_does_not_break_a_page():
-    house = House()
-    good, bad, hopeless = (house.open(name) for name in ("good", "bad", "hopeless"))
+    backend = Backend()
+    good, bad, hopeless = (backend.open(name) for name in ("good", "bad", "hopeless"))
     for game in (good, bad, hopeless):
-        house.seat(game, BEA)
-    house.catalogue.catch_up()
-    house.seat(bad, CYD)
-    corrupt(house, bad, 3)
-    corrupt(house, hopeless, 1)
-    reader = house.reader()
+        backend.seat(game, BEA)
+    backend.catalogue.catch_up()
+    backend.seat(bad, CYD)
+    corrupt(backend, bad, 3)
+    corrupt(backend, hopeless, 1)
+    reader = backend.reader()
     # What was entered before is believed as long as nothing new was written.
     assert good in ids(reader.catalogue.lobby())
     assert bad not in ids(reader.catalogue.lobby())
     found = {game["game_id"]: game for game in reader.catalogue.games_of(BEA)["games"]}
     assert found[bad]["quarantined"]
     assert not found[bad]["is_to_act"]
-    house.redis.delete(PLACES)
-    assert ids(house.reader().catalogue.lobby()) == [good]
+    backend.redis.delete(PLACES)
+    assert ids(backend.reader().catalogue.lobby()) == [good]
 
 
 def test_a_game_that_is_gone_does_not_break_a_page():
-    house = House()
-    good, gone = house.open("good"), house.open("gone")
-    house.catalogue.catch_up()
-    house.redis.delete(log_key(gone))
-    assert ids(house.reader().catalogue.lobby()) == [good]
+    backend = Backend()
+    good, gone = backend.open("good"), backend.open("gone")
+    backend.catalogue.catch_up()
+    backend.redis.delete(log_key(gone))
+    assert ids(backend.reader().catalogue.lobby()) == [good]
 
 
 def test_what_an_index_has_lost_is_found_in_the_logs():
-    house = House()
-    house.catalogue.catch_up()
-    game = house.open("before")
-    house.catalogue.catch_up()
-    lost = [house.open_beside(game, f"game {i}") for i in range(3)]
+    backend = Backend()
+    backend.catalogue.catch_up()
+    game = backend.open("before")
+    backend.catalogue.catch_up()
+    lost = [backend.open_beside(game, f"game {i}") for i in range(3)]
     started = lost[0]
-    house.seat(started, ADA, BEA, CYD)
-    house.desk.submit(started, {"type": "start_game"}, ADA)
-    house.redis.xtrim(index_key(partition_of(game)), maxlen=1)
-    for reader in (house.reader(), house):
+    backend.seat(started, ADA, BEA, CYD)
+    backend.desk.submit(started, {"type": "start_game"}, ADA)
+    backend.redis.xtrim(index_key(partition_of(game)), maxlen=1)
+    for reader in (backend.reader(), backend):
         found = all_pages(reader.catalogue, limit=100)
         assert set(lost[1:]) < set(found)
         assert game in found
@@ -250,81 +250,81 @@ def test_what_an_index_has_lost_is_found_in_the_logs():
 
 
 def test_an_index_that_is_gone_loses_nothing_for_good():
-    house = House()
-    game = house.open("before")
-    house.catalogue.catch_up()
-    house.redis.delete(index_key(partition_of(game)))
-    house.seat(game, BEA)
-    (shown,) = house.catalogue.lobby()["games"]
+    backend = Backend()
+    game = backend.open("before")
+    backend.catalogue.catch_up()
+    backend.redis.delete(index_key(partition_of(game)))
+    backend.seat(game, BEA)
+    (shown,) = backend.catalogue.lobby()["games"]
     assert list(shown["seats"]) == [BEA, None, None]
 
 
 def test_an_index_that_was_never_read_and_is_full_is_not_believed(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(index_reader, "INDEX_LENGTH", 2)
-    house = House()
-    house.catalogue.catch_up()
-    game = house.open("cut")
-    house.seat(game, BEA)
-    house.redis.xtrim(index_key(partition_of(game)), maxlen=0)
-    other = house.open_beside(game, "other")
-    house.seat(other, BEA)
-    assert set(ids(house.catalogue.games_of(BEA))) == {game, other}
+    backend = Backend()
+    backend.catalogue.catch_up()
+    game = backend.open("cut")
+    backend.seat(game, BEA)
+    backend.redis.xtrim(index_key(partition_of(game)), maxlen=0)
+    other = backend.open_beside(game, "other")
+    backend.seat(other, BEA)
+    assert set(ids(backend.catalogue.games_of(BEA))) == {game, other}
 
 
 def test_many_commits_are_read_in_pieces(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(index_reader, "AT_ONCE", 3)
-    house = House()
-    house.catalogue.catch_up()
-    game = house.start("pieces")
-    for _ in house.play(game, 20):
+    backend = Backend()
+    backend.catalogue.catch_up()
+    game = backend.start("pieces")
+    for _ in backend.play(game, 20):
         pass
-    assert ids(house.catalogue.games_of(ADA)) == [game]
+    assert ids(backend.catalogue.games_of(ADA)) == [game]
 
 
 def test_a_lost_catalogue_is_made_anew_by_the_next_reader():
-    house = House()
-    opened = [house.open(f"game {i}") for i in range(5)]
-    assert ids(house.catalogue.lobby()) == opened[::-1]
-    for key in house.redis.scan_iter(match=f"{ROOT}:*"):
-        house.redis.delete(key)
-    assert ids(house.catalogue.lobby()) == opened[::-1]
-    house.redis.delete(PLACES)
-    assert ids(house.reader().catalogue.lobby()) == opened[::-1]
+    backend = Backend()
+    opened = [backend.open(f"game {i}") for i in range(5)]
+    assert ids(backend.catalogue.lobby()) == opened[::-1]
+    for key in backend.redis.scan_iter(match=f"{ROOT}:*"):
+        backend.redis.delete(key)
+    assert ids(backend.catalogue.lobby()) == opened[::-1]
+    backend.redis.delete(PLACES)
+    assert ids(backend.reader().catalogue.lobby()) == opened[::-1]
 
 
 def test_a_spoilt_entry_is_read_from_the_game():
-    house = House()
-    game = house.open("spoilt")
-    house.catalogue.catch_up()
-    (entries,) = house.redis.keys(f"{ROOT}:e*:games")
-    house.redis.hset(entries, game, b"garbage")
-    assert ids(house.catalogue.lobby()) == [game]
-    house.seat(game, BEA)
-    (shown,) = house.catalogue.lobby()["games"]
+    backend = Backend()
+    game = backend.open("spoilt")
+    backend.catalogue.catch_up()
+    (entries,) = backend.redis.keys(f"{ROOT}:e*:games")
+    backend.redis.hset(entries, game, b"garbage")
+    assert ids(backend.catalogue.lobby()) == [game]
+    backend.seat(game, BEA)
+    (shown,) = backend.catalogue.lobby()["games"]
     assert list(shown["seats"]) == [BEA, None, None]
 
 
 def test_a_list_that_holds_too_much_shows_only_what_is_true():
-    house = House()
-    opened = [house.open(f"game {i}") for i in range(6)]
-    house.catalogue.catch_up()
-    (lobby,) = house.redis.keys(f"{ROOT}:e*:lobby")
-    members = house.redis.zrange(lobby, 0, -1)
+    backend = Backend()
+    opened = [backend.open(f"game {i}") for i in range(6)]
+    backend.catalogue.catch_up()
+    (lobby,) = backend.redis.keys(f"{ROOT}:e*:lobby")
+    members = backend.redis.zrange(lobby, 0, -1)
     for game in opened[2:5]:
-        house.desk.submit(game, {"type": "abandon_game"}, ADA)
-    house.catalogue.catch_up()
-    house.redis.zadd(lobby, dict.fromkeys(members, 0))
-    assert all_pages(house.catalogue, limit=2) == [opened[5], opened[1], opened[0]]
-    (ours,) = house.redis.keys(f"{ROOT}:e*:player:{ADA}")
-    house.redis.copy(ours, ours.replace(ADA.encode(), BEA.encode()))
-    assert all_pages(house.catalogue, BEA) == []
+        backend.desk.submit(game, {"type": "abandon_game"}, ADA)
+    backend.catalogue.catch_up()
+    backend.redis.zadd(lobby, dict.fromkeys(members, 0))
+    assert all_pages(backend.catalogue, limit=2) == [opened[5], opened[1], opened[0]]
+    (ours,) = backend.redis.keys(f"{ROOT}:e*:player:{ADA}")
+    backend.redis.copy(ours, ours.replace(ADA.encode(), BEA.encode()))
+    assert all_pages(backend.catalogue, BEA) == []
 
 
 def test_a_new_edition_in_the_middle_of_a_read_hides_nothing(monkeypatch: pytest.MonkeyPatch):
-    house = House()
-    opened = [house.open(f"game {i}") for i in range(3)]
-    house.catalogue.catch_up()
-    rebuilder = house.reader().catalogue.cataloguer
+    backend = Backend()
+    opened = [backend.open(f"game {i}") for i in range(3)]
+    backend.catalogue.catch_up()
+    rebuilder = backend.reader().catalogue.cataloguer
     members = Register.members
     made: list[int] = []
 
@@ -338,46 +338,46 @@ def test_a_new_edition_in_the_middle_of_a_read_hides_nothing(monkeypatch: pytest
         return members(self, *arguments)
 
     monkeypatch.setattr(Register, "members", interrupted)
-    assert ids(house.catalogue.lobby()) == opened[::-1]
+    assert ids(backend.catalogue.lobby()) == opened[::-1]
 
 
 def test_a_new_edition_in_the_middle_of_catching_up_hides_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    house = House()
-    house.catalogue.catch_up()
-    opened = [house.open(f"game {i}") for i in range(3)]
+    backend = Backend()
+    backend.catalogue.catch_up()
+    opened = [backend.open(f"game {i}") for i in range(3)]
     advance = Register.advance
     made: list[bool] = []
 
     def interrupted(self: Register, *arguments: Any) -> bool:
         if not made:
             made.append(True)
-            list(Rebuilding(house.reader().games, names=["catalogue"]).run())
+            list(Rebuilding(backend.reader().games, names=["catalogue"]).run())
         return advance(self, *arguments)
 
     monkeypatch.setattr(Register, "advance", interrupted)
-    assert ids(house.catalogue.lobby()) == opened[::-1]
+    assert ids(backend.catalogue.lobby()) == opened[::-1]
 
 
 def test_what_is_entered_already_is_not_written_again(monkeypatch: pytest.MonkeyPatch):
-    house = House()
-    game = house.open("known")
-    edition = house.catalogue.cataloguer.catch_up()
-    monkeypatch.setattr(house.catalogue._register, "_enter", None)
-    assert house.catalogue.cataloguer.enter(edition, game)
+    backend = Backend()
+    game = backend.open("known")
+    edition = backend.catalogue.cataloguer.catch_up()
+    monkeypatch.setattr(backend.catalogue._register, "_enter", None)
+    assert backend.catalogue.cataloguer.enter(edition, game)
 
 
 def test_two_processes_that_catch_up_at_once_agree():
-    house = House()
-    readers = [house, house.reader(), house.reader()]
-    games = [house.open(f"game {i}") for i in range(4)]
+    backend = Backend()
+    readers = [backend, backend.reader(), backend.reader()]
+    games = [backend.open(f"game {i}") for i in range(4)]
 
     def agree(readers: list[Reader]) -> None:
         pages = [(one.catalogue.lobby(), one.catalogue.games_of(BEA)) for one in readers]
         assert all(page == pages[0] for page in pages)
 
     for n, game in enumerate(games):
-        house.seat(game, *PLAYERS[: n % 3 + 1])
+        backend.seat(game, *PLAYERS[: n % 3 + 1])
         agree(readers)
         agree(readers[::-1])

@@ -19,16 +19,16 @@ from projections.one_game.incremental_fold import FoldFailed
 from projections.one_game.narrated_log import sentence
 from projections.one_game.stored_views import STEP, StoredViews, lines_key, view_key
 from tests.games import commits, setups
-from tests.projections.house import BASE, VIEWERS, House, Reader
+from tests.projections.backend import BASE, VIEWERS, Backend, Reader
 from tests.soak import examples
 
 LANGUAGES = ("en", "pl")
 
 
-def expected(house: House, game: str, viewer: Viewer, language: str) -> list[dict[str, Any]]:
+def expected(backend: Backend, game: str, viewer: Viewer, language: str) -> list[dict[str, Any]]:
     """Narrated from the log alone, as this viewer may know it."""
     codec, state, found = codec_for(BASE), BASE.new_game(), []
-    for version, line in house.ledger.read_all(game):
+    for version, line in backend.ledger.read_all(game):
         told = codec.outline(line)
         for event in told.events:
             known = BASE.redact(event, viewer)
@@ -60,22 +60,22 @@ def whole_log(
 
 
 @pytest.fixture(scope="module")
-def played() -> tuple[House, str]:
-    house = House()
-    game = house.start("logged")
-    house.finish(game)
-    return house, game
+def played() -> tuple[Backend, str]:
+    backend = Backend()
+    game = backend.start("logged")
+    backend.finish(game)
+    return backend, game
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_the_log_tells_what_a_viewer_may_know(
-    played: tuple[House, str], viewer: Viewer, language: str
+    played: tuple[Backend, str], viewer: Viewer, language: str
 ):
-    house, game = played
-    told = expected(house, game, viewer, language)
-    assert whole_log(house, game, viewer, language) == told
-    assert whole_log(house.reader(), game, viewer, language) == told
+    backend, game = played
+    told = expected(backend, game, viewer, language)
+    assert whole_log(backend, game, viewer, language) == told
+    assert whole_log(backend.reader(), game, viewer, language) == told
 
 
 @examples(4)
@@ -97,8 +97,8 @@ def test_a_sentence_tells_nothing_that_the_facts_do_not(setup: Setup):
 
 
 def test_who_may_know_of_a_hidden_card_reads_it_and_nobody_else():
-    house = House()
-    state = house.folded(house.start("hidden"))
+    backend = Backend()
+    state = backend.folded(backend.start("hidden"))
     stolen = facts.CardStolen(thief=Seat(0), victim=Seat(1), resource="ore", draw=1)
     told = sentence(state, stolen, "en")
     assert "ore" not in told.text_for(SPECTATOR)
@@ -110,7 +110,7 @@ def test_who_may_know_of_a_hidden_card_reads_it_and_nobody_else():
 
 
 NOBODY = {
-    # The house, a referee, or the host, who need not have a seat.
+    # The backend, a referee, or the host, who need not have a seat.
     "game_opened",
     "game_started",
     "game_abandoned",
@@ -195,126 +195,126 @@ def test_the_log_says_which_seat_acted(ruleset: str, options: dict[str, Any], wa
 
 
 def test_every_commit_can_be_read_at_once_in_two_processes():
-    house = House()
-    game = house.start("read")
-    other = house.reader()
-    for receipt in house.play(game, 3 * STEP):
-        for reader, viewer in ((house, SPECTATOR), (other, Seat(1)), (other, Seat(0))):
+    backend = Backend()
+    game = backend.start("read")
+    other = backend.reader()
+    for receipt in backend.play(game, 3 * STEP):
+        for reader, viewer in ((backend, SPECTATOR), (other, Seat(1)), (other, Seat(0))):
             page = reader.views.log(game, viewer, "en", receipt.version - 1)
             assert page.version == receipt.version
             assert {entry["version"] for entry in page.value()["entries"]} == {receipt.version}
             assert page.value()["next"] is None
     for viewer in VIEWERS:
-        told = expected(house, game, viewer, "en")
-        assert whole_log(house, game, viewer, "en") == told
+        told = expected(backend, game, viewer, "en")
+        assert whole_log(backend, game, viewer, "en") == told
         assert whole_log(other, game, viewer, "en") == told
 
 
 @pytest.mark.parametrize("limit", [1, 7, 100])
 def test_pages_join_without_a_seam(limit: int):
-    house = House()
-    game = house.start("pages")
-    for _ in house.play(game, 2 * STEP + 3):
-        house.views.log(game, SPECTATOR)
-    told = expected(house, game, SPECTATOR, "en")
-    for reader in (house, house.reader()):
+    backend = Backend()
+    game = backend.start("pages")
+    for _ in backend.play(game, 2 * STEP + 3):
+        backend.views.log(game, SPECTATOR)
+    told = expected(backend, game, SPECTATOR, "en")
+    for reader in (backend, backend.reader()):
         assert whole_log(reader, game, SPECTATOR, "en", limit) == told
 
 
 @pytest.mark.parametrize("at", [1, 5, 24, 25, 26, 60])
-def test_the_log_ends_where_it_ended_then(played: tuple[House, str], at: int):
-    house, game = played
-    told = [entry for entry in expected(house, game, Seat(0), "pl") if entry["version"] <= at]
-    for reader in (house, house.reader()):
+def test_the_log_ends_where_it_ended_then(played: tuple[Backend, str], at: int):
+    backend, game = played
+    told = [entry for entry in expected(backend, game, Seat(0), "pl") if entry["version"] <= at]
+    for reader in (backend, backend.reader()):
         assert whole_log(reader, game, Seat(0), "pl", 10, at=at) == told
         assert reader.views.log(game, Seat(0), "pl", at=at).version == at
         beyond = reader.views.log(game, Seat(0), "pl", after=at + 5, at=at).value()
         assert (beyond["entries"], beyond["next"]) == ([], None)
 
 
-def test_a_page_beyond_the_end_is_empty(played: tuple[House, str]):
-    house, game = played
-    for reader in (house, house.reader()):
+def test_a_page_beyond_the_end_is_empty(played: tuple[Backend, str]):
+    backend, game = played
+    for reader in (backend, backend.reader()):
         page = reader.views.log(game, SPECTATOR, after=10_000).value()
         assert (page["entries"], page["next"]) == ([], None)
 
 
-def test_a_language_that_we_do_not_speak_is_english(played: tuple[House, str]):
-    house, game = played
-    assert house.views.log(game, SPECTATOR, "xx") == house.views.log(game, SPECTATOR, "en")
+def test_a_language_that_we_do_not_speak_is_english(played: tuple[Backend, str]):
+    backend, game = played
+    assert backend.views.log(game, SPECTATOR, "xx") == backend.views.log(game, SPECTATOR, "en")
 
 
 # Stored
 
 
-def stored_versions(house: House, game: str) -> list[int]:
-    lines = house.redis.xrange(lines_key(game, "log:en"))
+def stored_versions(backend: Backend, game: str) -> list[int]:
+    lines = backend.redis.xrange(lines_key(game, "log:en"))
     return [int(entry.split(b"-")[0]) for entry, _ in lines]
 
 
 def test_the_log_is_stored_in_steps_and_at_the_end():
-    house = House()
-    game = house.start("steps")
+    backend = Backend()
+    game = backend.start("steps")
     reached = set()
-    for receipt in house.play(game):
-        house.views.log(game, SPECTATOR, after=receipt.version)
-        stored = stored_versions(house, game)
+    for receipt in backend.play(game):
+        backend.views.log(game, SPECTATOR, after=receipt.version)
+        stored = stored_versions(backend, game)
         assert stored == list(range(1, len(stored) + 1))
         reached.add(len(stored))
     assert all(version % STEP == (min(reached - {0}) % STEP) for version in reached - {0})
-    last = house.desk.close_game(game).version
-    house.views.log(game, SPECTATOR)
-    assert stored_versions(house, game) == list(range(1, last + 1))
+    last = backend.desk.close_game(game).version
+    backend.views.log(game, SPECTATOR)
+    assert stored_versions(backend, game) == list(range(1, last + 1))
 
 
 def test_a_log_of_many_commits_is_stored_in_pieces(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(narrated_log, "CHUNK", 10)
-    house = House()
-    game = house.start("pieces")
-    for _ in house.play(game, 47):
+    backend = Backend()
+    game = backend.start("pieces")
+    for _ in backend.play(game, 47):
         pass
-    house.views.log(game, SPECTATOR)
-    assert stored_versions(house, game) == list(range(1, house.ledger.head(game) + 1))
-    assert whole_log(house, game, Seat(0), "en") == expected(house, game, Seat(0), "en")
+    backend.views.log(game, SPECTATOR)
+    assert stored_versions(backend, game) == list(range(1, backend.ledger.head(game) + 1))
+    assert whole_log(backend, game, Seat(0), "en") == expected(backend, game, Seat(0), "en")
 
 
-def spoil_stamp(house: House, game: str) -> None:
-    house.redis.set(view_key(game, "log:en"), b"garbage")
+def spoil_stamp(backend: Backend, game: str) -> None:
+    backend.redis.set(view_key(game, "log:en"), b"garbage")
 
 
-def spoil_projection(house: House, game: str) -> None:
+def spoil_projection(backend: Backend, game: str) -> None:
     key = view_key(game, "log:en")
-    house.redis.set(key, b"0" + house.redis.get(key)[1:])
+    backend.redis.set(key, b"0" + backend.redis.get(key)[1:])
 
 
-def spoil_past(house: House, game: str) -> None:
+def spoil_past(backend: Backend, game: str) -> None:
     key = view_key(game, "log:en")
-    house.redis.set(key, house.redis.get(key)[:-64] + b"0" * 64)
+    backend.redis.set(key, backend.redis.get(key)[:-64] + b"0" * 64)
 
 
-def spoil_line(house: House, game: str) -> None:
-    lines = house.redis.xrange(lines_key(game, "log:en"))
-    house.redis.delete(lines_key(game, "log:en"))
+def spoil_line(backend: Backend, game: str) -> None:
+    lines = backend.redis.xrange(lines_key(game, "log:en"))
+    backend.redis.delete(lines_key(game, "log:en"))
     for entry, fields in lines:
         line = b"garbage" if entry == b"3-0" else fields[b"line"]
-        house.redis.xadd(lines_key(game, "log:en"), {"line": line}, id=entry)
+        backend.redis.xadd(lines_key(game, "log:en"), {"line": line}, id=entry)
 
 
-def lose_line(house: House, game: str) -> None:
-    house.redis.xdel(lines_key(game, "log:en"), "3-0")
+def lose_line(backend: Backend, game: str) -> None:
+    backend.redis.xdel(lines_key(game, "log:en"), "3-0")
 
 
-def lose_last_line(house: House, game: str) -> None:
-    last = house.redis.xrevrange(lines_key(game, "log:en"), count=1)[0][0]
-    house.redis.xdel(lines_key(game, "log:en"), last)
+def lose_last_line(backend: Backend, game: str) -> None:
+    last = backend.redis.xrevrange(lines_key(game, "log:en"), count=1)[0][0]
+    backend.redis.xdel(lines_key(game, "log:en"), last)
 
 
-def lose_lines(house: House, game: str) -> None:
-    house.redis.delete(lines_key(game, "log:en"))
+def lose_lines(backend: Backend, game: str) -> None:
+    backend.redis.delete(lines_key(game, "log:en"))
 
 
-def drop(house: House, game: str) -> None:
-    StoredViews(house.redis).drop(game, ["log:en"])
+def drop(backend: Backend, game: str) -> None:
+    StoredViews(backend.redis).drop(game, ["log:en"])
 
 
 @pytest.mark.parametrize("ended", [False, True])
@@ -332,76 +332,78 @@ def drop(house: House, game: str) -> None:
     ],
 )
 def test_a_spoilt_log_is_narrated_anew(spoil: Any, ended: bool):
-    house = House()
-    game = house.start("spoilt")
-    for _ in house.play(game, STEP + 5):
-        house.views.log(game, SPECTATOR)
+    backend = Backend()
+    game = backend.start("spoilt")
+    for _ in backend.play(game, STEP + 5):
+        backend.views.log(game, SPECTATOR)
     if ended:
-        house.end(game)
-        house.views.log(game, SPECTATOR)
-    cold = house.reader()
-    spoil(house, game)
-    told = expected(house, game, Seat(1), "en")
-    for reader in (cold, house):
+        backend.end(game)
+        backend.views.log(game, SPECTATOR)
+    cold = backend.reader()
+    spoil(backend, game)
+    told = expected(backend, game, Seat(1), "en")
+    for reader in (cold, backend):
         assert whole_log(reader, game, Seat(1), "en") == told
-    for _ in house.play(game, STEP, seed=1):
-        house.views.log(game, SPECTATOR)
-    told = expected(house, game, Seat(1), "en")
-    for reader in (cold, house, house.reader()):
+    for _ in backend.play(game, STEP, seed=1):
+        backend.views.log(game, SPECTATOR)
+    told = expected(backend, game, Seat(1), "en")
+    for reader in (cold, backend, backend.reader()):
         assert whole_log(reader, game, Seat(1), "en") == told
 
 
 @pytest.mark.parametrize("commits_since", [5, 16, 30])
 def test_what_was_told_of_another_past_is_told_anew(commits_since: int):
     """A Redis that failed over may have lost the last commits, and others came instead."""
-    house = House()
-    game = house.start("past")
-    other = house.reader()
-    for _ in house.play(game, 40):
-        for reader in (house, other):
+    backend = Backend()
+    game = backend.start("past")
+    other = backend.reader()
+    for _ in backend.play(game, 40):
+        for reader in (backend, other):
             reader.views.log(game, SPECTATOR)
             reader.views.stats(game)
-    assert house.ledger.head(game) == 45
-    lose_commits(house, game, 30)
-    survivor = house.sibling()
+    assert backend.ledger.head(game) == 45
+    lose_commits(backend, game, 30)
+    survivor = backend.sibling()
     for _ in survivor.play(game, commits_since, seed=7):
         pass
-    assert house.ledger.head(game) == 29 + commits_since
-    for reader in (house, other):
+    assert backend.ledger.head(game) == 29 + commits_since
+    for reader in (backend, other):
         # As an append does that meets another head.
         with reader.games.hold(game) as live:
-            live.forget()
+            live.unload()
     told = expected(survivor, game, SPECTATOR, "en")
-    for reader in (house, other, survivor, house.reader()):
+    for reader in (backend, other, survivor, backend.reader()):
         assert whole_log(reader, game, SPECTATOR, "en") == told
-        assert reader.views.stats(game) == house.reader().views.stats(game)
+        assert reader.views.stats(game) == backend.reader().views.stats(game)
 
 
-def lose_commits(house: House, game: str, first: int) -> None:
+def lose_commits(backend: Backend, game: str, first: int) -> None:
     """Cut the log off. Redis remembers the last id of a stream, so it is copied into a new one."""
     key = log_key(game)
-    kept = house.redis.xrange(key, max=f"{first - 1}-0")
-    house.redis.delete(key)
+    kept = backend.redis.xrange(key, max=f"{first - 1}-0")
+    backend.redis.delete(key)
     for entry, fields in kept:
-        house.redis.xadd(key, fields, id=entry)
+        backend.redis.xadd(key, fields, id=entry)
 
 
 def test_lines_that_do_not_fit_their_stamp_are_thrown_away(caplog: pytest.LogCaptureFixture):
-    house = House()
-    game = house.start("misfit")
-    for _ in house.play(game, STEP):
-        house.views.log(game, SPECTATOR)
-    house.redis.xadd(lines_key(game, "log:en"), {"line": "too early"}, id="1000-0")
-    for _ in house.play(game, 3 * STEP):
-        house.views.log(game, SPECTATOR, after=house.ledger.head(game))
+    backend = Backend()
+    game = backend.start("misfit")
+    for _ in backend.play(game, STEP):
+        backend.views.log(game, SPECTATOR)
+    backend.redis.xadd(lines_key(game, "log:en"), {"line": "too early"}, id="1000-0")
+    for _ in backend.play(game, 3 * STEP):
+        backend.views.log(game, SPECTATOR, after=backend.ledger.head(game))
     assert caplog.text == ""
-    assert stored_versions(house, game)[-1] <= house.ledger.head(game)
-    assert whole_log(house.reader(), game, Seat(0), "en") == expected(house, game, Seat(0), "en")
+    assert stored_versions(backend, game)[-1] <= backend.ledger.head(game)
+    assert whole_log(backend.reader(), game, Seat(0), "en") == expected(
+        backend, game, Seat(0), "en"
+    )
 
 
 def test_a_fault_in_a_view_is_no_fault_of_the_game(monkeypatch: pytest.MonkeyPatch):
-    house = House()
-    game = house.start("fault")
+    backend = Backend()
+    game = backend.start("fault")
 
     def stumble(state: object, event: Event, language: str) -> narrated_log.Sentence:
         if type(event) is facts.BoardLaid:
@@ -410,7 +412,7 @@ def test_a_fault_in_a_view_is_no_fault_of_the_game(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(narrated_log, "sentence", stumble)
     with pytest.raises(FoldFailed, match="BoardLaid"):
-        house.views.log(game, SPECTATOR)
+        backend.views.log(game, SPECTATOR)
     monkeypatch.undo()
-    assert whole_log(house, game, SPECTATOR, "en") == expected(house, game, SPECTATOR, "en")
-    assert house.ledger.quarantined() == {}
+    assert whole_log(backend, game, SPECTATOR, "en") == expected(backend, game, SPECTATOR, "en")
+    assert backend.ledger.quarantined_games() == {}

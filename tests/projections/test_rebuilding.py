@@ -16,7 +16,7 @@ from hexledger.problems import Problem
 from projections.across_games.catalogue_store import ROOT
 from projections.across_games.catalogue_updates import Cataloguer
 from projections.rebuilding import NAMES, Rebuilding
-from tests.projections.house import PLAYERS, VIEWERS, House, Reader
+from tests.projections.backend import PLAYERS, VIEWERS, Backend, Reader
 from tests.projections.test_log import LANGUAGES, whole_log
 from tests.projections.test_log import expected as expected_log
 from tests.projections.test_state_views import assert_true, corrupt
@@ -26,139 +26,139 @@ READERS = 3
 GHOST = "p03-" + "0" * 32
 
 
-def stored(house: House) -> dict[bytes, Any]:
+def stored(backend: Backend) -> dict[bytes, Any]:
     """Everything beside the logs, as it is stored."""
     found: dict[bytes, Any] = {}
-    for key in house.redis.scan_iter():
-        kind = house.redis.type(key)
+    for key in backend.redis.scan_iter():
+        kind = backend.redis.type(key)
         if b":view:" in key:
-            found[key] = house.redis.get(key) if kind == b"string" else house.redis.xrange(key)
+            found[key] = backend.redis.get(key) if kind == b"string" else backend.redis.xrange(key)
         elif key.endswith((b":open", b":due")):
             found[key] = (
-                house.redis.smembers(key)
+                backend.redis.smembers(key)
                 if kind == b"set"
-                else house.redis.zrange(key, 0, -1, withscores=True)
+                else backend.redis.zrange(key, 0, -1, withscores=True)
             )
     return found
 
 
-def assert_all_true(house: House, reader: Reader, game: str) -> None:
-    assert_true(house, reader, game)
-    assert reader.views.stats(game).value() == expected_stats(house, game)
+def assert_all_true(backend: Backend, reader: Reader, game: str) -> None:
+    assert_true(backend, reader, game)
+    assert reader.views.stats(game).value() == expected_stats(backend, game)
     for viewer in VIEWERS[:3]:
-        assert whole_log(reader, game, viewer, "pl") == expected_log(house, game, viewer, "pl")
+        assert whole_log(reader, game, viewer, "pl") == expected_log(backend, game, viewer, "pl")
 
 
 @pytest.fixture
-def house() -> House:
+def backend() -> Backend:
     """One game is over, one goes on, one has not begun."""
-    house = House()
+    backend = Backend()
     for name in ("ended", "going on"):
-        game = house.start(name)
-        for _ in house.play(game, 30):
+        game = backend.start(name)
+        for _ in backend.play(game, 30):
             pass
         if name == "ended":
-            house.end(game)
-    house.open("lobby")
-    return house
+            backend.end(game)
+    backend.open("lobby")
+    return backend
 
 
-def test_a_rebuild_stores_every_view_of_every_game(house: House):
-    rebuilding = Rebuilding(house.games)
+def test_a_rebuild_stores_every_view_of_every_game(backend: Backend):
+    rebuilding = Rebuilding(backend.games)
     done = list(rebuilding.run())
-    assert [one.game for one in done] == rebuilding.games == sorted(house.ledger.games())
+    assert [one.game for one in done] == rebuilding.games == sorted(backend.ledger.games())
     each = 2 + (2 + READERS) + READERS + len(LANGUAGES) + 1 + 2
     assert [(one.views, one.problem) for one in done] == [(each, None)] * 3
     for game in rebuilding.games:
-        sleepy = house.reader()
+        sleepy = backend.reader()
         sleepy.views.read(game, "board", SPECTATOR)
         sleepy.views.read(game, "hand", Seat(0))
         whole_log(sleepy, game, Seat(1), "pl")
         sleepy.views.stats(game)
-        assert not sleepy.games.is_hot(game)
-        assert_all_true(house, house.reader(), game)
+        assert not sleepy.games.is_loaded(game)
+        assert_all_true(backend, backend.reader(), game)
 
 
-def test_a_second_rebuild_changes_nothing(house: House):
-    list(Rebuilding(house.games).run())
-    once = stored(house)
-    list(Rebuilding(house.reader().games).run())
-    assert stored(house) == once
+def test_a_second_rebuild_changes_nothing(backend: Backend):
+    list(Rebuilding(backend.games).run())
+    once = stored(backend)
+    list(Rebuilding(backend.reader().games).run())
+    assert stored(backend) == once
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_one_view_can_be_rebuilt_alone(house: House, name: str):
-    list(Rebuilding(house.games).run())
-    good = stored(house)
-    game = house.start("other")
-    list(Rebuilding(house.games, game=game).run())
+def test_one_view_can_be_rebuilt_alone(backend: Backend, name: str):
+    list(Rebuilding(backend.games).run())
+    good = stored(backend)
+    game = backend.start("other")
+    list(Rebuilding(backend.games, game=game).run())
     for key in good:
-        if f":view:{name}".encode() in key and house.redis.type(key) == b"string":
+        if f":view:{name}".encode() in key and backend.redis.type(key) == b"string":
             # Lies that look true: only a rebuild finds out.
-            checkpoint = house.redis.get(key).split(b"\n")[0]
-            house.redis.set(key, checkpoint + b'\n{"version":1}')
-    before = {key: value for key, value in stored(house).items() if key not in good}
-    done = list(Rebuilding(house.games, names=[name]).run())
+            checkpoint = backend.redis.get(key).split(b"\n")[0]
+            backend.redis.set(key, checkpoint + b'\n{"version":1}')
+    before = {key: value for key, value in stored(backend).items() if key not in good}
+    done = list(Rebuilding(backend.games, names=[name]).run())
     assert all(one.views > 0 and one.problem is None for one in done)
-    after = stored(house)
+    after = stored(backend)
     for key, value in good.items():
         if b":view:" in key:
             assert after[key] == value
     assert {key: value for key, value in after.items() if key not in good} == before
 
 
-def test_one_game_can_be_rebuilt_alone(house: House):
-    one, *others = sorted(house.ledger.games())
-    done = list(Rebuilding(house.games, game=one).run())
+def test_one_game_can_be_rebuilt_alone(backend: Backend):
+    one, *others = sorted(backend.ledger.games())
+    done = list(Rebuilding(backend.games, game=one).run())
     assert [rebuilt.game for rebuilt in done] == [one]
-    kept = stored(house)
+    kept = stored(backend)
     assert any(f"{one}:view:".encode() in key for key in kept)
     assert not any(f"{other}:view:".encode() in key for key in kept for other in others)
-    assert_all_true(house, house.reader(), one)
+    assert_all_true(backend, backend.reader(), one)
 
 
-def test_what_is_open_and_due_is_found_in_the_logs(house: House):
-    over = house.start("over")
-    for _ in house.play(over):
+def test_what_is_open_and_due_is_found_in_the_logs(backend: Backend):
+    over = backend.start("over")
+    for _ in backend.play(over):
         pass
-    good = stored(house)
-    for game in house.ledger.games():
-        house.redis.delete(open_key(partition_of(game)), due_key(partition_of(game)))
-    house.redis.sadd(open_key(3), GHOST)
-    house.redis.zadd(due_key(3), {GHOST: 1})
-    list(Rebuilding(house.games, names=["agenda"]).run())
-    assert stored(house) == good
-    assert list(house.ledger.due_games(house.now)) == [over]
+    good = stored(backend)
+    for game in backend.ledger.games():
+        backend.redis.delete(open_key(partition_of(game)), due_key(partition_of(game)))
+    backend.redis.sadd(open_key(3), GHOST)
+    backend.redis.zadd(due_key(3), {GHOST: 1})
+    list(Rebuilding(backend.games, names=["agenda"]).run())
+    assert stored(backend) == good
+    assert list(backend.ledger.due_games(backend.now)) == [over]
 
 
 def test_a_commit_between_fold_and_mark_is_not_marked_over(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    backend: Backend, monkeypatch: pytest.MonkeyPatch
 ):
-    game = house.start("racing")
-    for _ in house.play(game):
+    game = backend.start("racing")
+    for _ in backend.play(game):
         pass
-    mark = type(house.ledger).mark
+    mark = type(backend.ledger).set_open_and_due
     marked: list[tuple[str, int | None]] = []
 
     def slow(self: Any, game: str, version: int, status: Any, due: int | None) -> bool:
         if not marked:
-            house.desk.close_game(game)
+            backend.desk.close_game(game)
         marked.append((status, due))
         is_marked = mark(self, game, version, status, due)
-        assert list(self.due_games(house.now)) == [], "not even for a moment"
+        assert list(self.due_games(backend.now)) == [], "not even for a moment"
         return is_marked
 
-    monkeypatch.setattr(type(house.ledger), "mark", slow)
-    list(Rebuilding(house.reader().games, game=game, names=["agenda"]).run())
+    monkeypatch.setattr(type(backend.ledger), "set_open_and_due", slow)
+    list(Rebuilding(backend.reader().games, game=game, names=["agenda"]).run())
     assert [status for status, _ in marked] == ["over", "closed"]
-    assert game not in house.ledger.open_games()
-    assert list(house.ledger.due_games(house.now)) == []
+    assert game not in backend.ledger.open_games()
+    assert list(backend.ledger.due_games(backend.now)) == []
 
 
-def test_a_game_that_cannot_be_read_does_not_stop_the_others(house: House):
-    bad = house.open("bad")
-    corrupt(house, bad, 1)
-    done = {one.game: one for one in Rebuilding(house.reader().games).run()}
+def test_a_game_that_cannot_be_read_does_not_stop_the_others(backend: Backend):
+    bad = backend.open("bad")
+    corrupt(backend, bad, 1)
+    done = {one.game: one for one in Rebuilding(backend.reader().games).run()}
     problem = done[bad].problem
     assert problem is not None
     assert "does not verify" in problem
@@ -169,30 +169,30 @@ def test_a_game_that_cannot_be_read_does_not_stop_the_others(house: House):
 
 
 def test_readers_are_right_at_every_instant_of_a_rebuild(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    backend: Backend, monkeypatch: pytest.MonkeyPatch
 ):
     """After every single command that the rebuild sends, somebody reads everything."""
-    games = [game for game in house.ledger.games() if house.ledger.head(game) > 1]
-    list(Rebuilding(house.games).run())
+    games = [game for game in backend.ledger.games() if backend.ledger.head(game) > 1]
+    list(Rebuilding(backend.games).run())
     told = {
         game: (
-            house.views.read(game, "board", SPECTATOR).body,
-            house.views.stats(game).body,
-            whole_log(house, game, Seat(0), "en"),
+            backend.views.read(game, "board", SPECTATOR).body,
+            backend.views.stats(game).body,
+            whole_log(backend, game, Seat(0), "en"),
         )
         for game in games
     }
-    lobby, own = house.catalogue.lobby(), house.catalogue.games_of(PLAYERS[1])
-    watcher = house.reader()
-    rebuilder = house.reader()
-    send = type(house.redis).execute_command
+    lobby, own = backend.catalogue.lobby(), backend.catalogue.games_of(PLAYERS[1])
+    watcher = backend.reader()
+    rebuilder = backend.reader()
+    send = type(backend.redis).execute_command
     looked = 0
     is_looking = False
 
     def look() -> None:
         nonlocal looked
         looked += 1
-        for reader in (watcher, house.reader()) if looked % 7 == 0 else (watcher,):
+        for reader in (watcher, backend.reader()) if looked % 7 == 0 else (watcher,):
             for game in games:
                 assert reader.views.read(game, "board", SPECTATOR).body == told[game][0]
                 assert reader.views.stats(game).body == told[game][1]
@@ -210,27 +210,27 @@ def test_readers_are_right_at_every_instant_of_a_rebuild(
         return answer
 
     with monkeypatch.context() as patch:
-        patch.setattr(type(house.redis), "execute_command", watched)
+        patch.setattr(type(backend.redis), "execute_command", watched)
         done = list(Rebuilding(rebuilder.games).run())
     assert all(one.problem is None for one in done)
     assert looked > 100
 
 
-def test_games_go_on_while_they_are_rebuilt(house: House):
-    game = house.start("busy")
+def test_games_go_on_while_they_are_rebuilt(backend: Backend):
+    game = backend.start("busy")
     stop = threading.Event()
     failures: list[BaseException] = []
 
     def play() -> None:
         try:
-            for _ in house.play(game):
+            for _ in backend.play(game):
                 if stop.is_set():
                     return
         except BaseException as failure:
             failures.append(failure)
 
     def read() -> None:
-        reader, last = house.reader(), 0
+        reader, last = backend.reader(), 0
         try:
             while not stop.is_set():
                 for name in ("board", "log", "stats"):
@@ -244,34 +244,34 @@ def test_games_go_on_while_they_are_rebuilt(house: House):
     threads = [threading.Thread(target=work) for work in (play, read)]
     for thread in threads:
         thread.start()
-    rebuilder = house.reader()
+    rebuilder = backend.reader()
     for _ in range(4):
         assert all(one.problem is None for one in Rebuilding(rebuilder.games).run())
     stop.set()
     for thread in threads:
         thread.join()
     assert failures == []
-    for reader in (house, rebuilder, house.reader()):
-        assert_all_true(house, reader, game)
+    for reader in (backend, rebuilder, backend.reader()):
+        assert_all_true(backend, reader, game)
 
 
 def ids_of(reader: Reader, game: str) -> bool:
     return game in [one["game_id"] for one in reader.catalogue.games_of(PLAYERS[1])["games"]]
 
 
-def test_two_rebuilds_at_once_leave_a_whole_catalogue(house: House):
-    whole = house.catalogue.games_of(PLAYERS[0])
-    first, second = house.reader().catalogue.cataloguer, house.reader().catalogue.cataloguer
+def test_two_rebuilds_at_once_leave_a_whole_catalogue(backend: Backend):
+    whole = backend.catalogue.games_of(PLAYERS[0])
+    first, second = backend.reader().catalogue.cataloguer, backend.reader().catalogue.cataloguer
     one, two = first.begin_edition(), second.begin_edition()
     _enter(first, one.number, one.games[:1])
     _enter(second, two.number, two.games)
     second.publish(two)
     _enter(first, one.number, one.games[1:])
     first.publish(one)
-    assert house.catalogue.games_of(PLAYERS[0]) == whole
-    list(Rebuilding(house.games, names=["catalogue"]).run())
-    assert house.catalogue.games_of(PLAYERS[0]) == whole
-    editions = {key.split(b":")[2] for key in house.redis.keys(f"{ROOT}:e[0-9]*")}
+    assert backend.catalogue.games_of(PLAYERS[0]) == whole
+    list(Rebuilding(backend.games, names=["catalogue"]).run())
+    assert backend.catalogue.games_of(PLAYERS[0]) == whole
+    editions = {key.split(b":")[2] for key in backend.redis.keys(f"{ROOT}:e[0-9]*")}
     assert len(editions) == 1
 
 
@@ -280,40 +280,40 @@ def _enter(cataloguer: Cataloguer, edition: int, games: list[str]) -> None:
         cataloguer.enter(edition, game)
 
 
-def test_a_catalogue_of_an_earlier_projection_is_thrown_away(house: House):
-    house.redis.set("{catalogue}:0:places", b"old")
-    house.redis.set("{catalogue}:0:e7:lobby", b"old")
-    house.redis.set("{catalogue}:none", b"not ours")
-    list(Rebuilding(house.games, names=["catalogue"]).run())
-    assert house.redis.keys("{catalogue}:0:*") == []
-    assert house.redis.get("{catalogue}:none") == b"not ours"
+def test_a_catalogue_of_an_earlier_projection_is_thrown_away(backend: Backend):
+    backend.redis.set("{catalogue}:0:places", b"old")
+    backend.redis.set("{catalogue}:0:e7:lobby", b"old")
+    backend.redis.set("{catalogue}:none", b"not ours")
+    list(Rebuilding(backend.games, names=["catalogue"]).run())
+    assert backend.redis.keys("{catalogue}:0:*") == []
+    assert backend.redis.get("{catalogue}:none") == b"not ours"
 
 
 # The command
 
 
-def use_redis_of(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the command find the Redis of a house."""
+def use_redis_of(backend: Backend, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the command find the Redis of a backend."""
 
     @contextmanager
-    def redis_at_hand(settings: object) -> Iterator[str]:
+    def ensure_redis(settings: object) -> Iterator[str]:
         yield "redis://in-memory"
 
-    monkeypatch.setattr(command, "redis_at_hand", redis_at_hand)
-    monkeypatch.setattr(command, "connect", lambda url: house.redis)
+    monkeypatch.setattr(command, "ensure_redis", ensure_redis)
+    monkeypatch.setattr(command, "connect", lambda url: backend.redis)
 
 
 @pytest.fixture
-def at_hand(house: House, monkeypatch: pytest.MonkeyPatch) -> House:
-    use_redis_of(house, monkeypatch)
-    return house
+def at_hand(backend: Backend, monkeypatch: pytest.MonkeyPatch) -> Backend:
+    use_redis_of(backend, monkeypatch)
+    return backend
 
 
 def arguments(**chosen: Any) -> Namespace:
     return Namespace(**{"game": None, "view": None, "json": False, **chosen})
 
 
-def test_the_command_tells_what_it_has_done(at_hand: House, capsys: pytest.CaptureFixture[str]):
+def test_the_command_tells_what_it_has_done(at_hand: Backend, capsys: pytest.CaptureFixture[str]):
     assert command.run(arguments()) == 0
     assert capsys.readouterr().out == "rebuilt 45 views of 3 games\n"
     game = sorted(at_hand.ledger.games())[0]
@@ -321,14 +321,14 @@ def test_the_command_tells_what_it_has_done(at_hand: House, capsys: pytest.Captu
     assert capsys.readouterr().out == "rebuilt 1 view of 1 game\n"
 
 
-def test_the_command_tells_machines(at_hand: House, capsys: pytest.CaptureFixture[str]):
+def test_the_command_tells_machines(at_hand: Backend, capsys: pytest.CaptureFixture[str]):
     assert command.run(arguments(view="log", json=True)) == 0
     told = msgspec.json.decode(capsys.readouterr().out)
     assert told == {"games": 3, "views": 6, "failed": [], "set_aside": []}
 
 
 def test_the_command_tells_what_could_not_be_rebuilt(
-    at_hand: House, capsys: pytest.CaptureFixture[str]
+    at_hand: Backend, capsys: pytest.CaptureFixture[str]
 ):
     bad = at_hand.open("bad")
     corrupt(at_hand, bad, 1)
@@ -342,7 +342,7 @@ def test_the_command_tells_what_could_not_be_rebuilt(
 
 
 @pytest.mark.parametrize("chosen", [{"view": "bord"}, {"game": "p00-none"}, {"game": "a:b"}])
-def test_the_command_refuses_what_it_does_not_know(at_hand: House, chosen: dict[str, str]):
+def test_the_command_refuses_what_it_does_not_know(at_hand: Backend, chosen: dict[str, str]):
     with pytest.raises(Problem, match="there is no") as refused:
         command.run(arguments(**chosen))
     if "view" in chosen:

@@ -10,9 +10,9 @@ from fakeredis import FakeRedis, FakeServer
 from msgspec.structs import replace
 
 from domain.ids import PlayerId
-from eventlog.import_export import let_in, written
+from eventlog.import_export import export_ledger, import_ledger
 from eventlog.ledger_file import read_ledger, write_ledger
-from eventlog.public_keys import Trust, record_key_in_use
+from eventlog.public_keys import TrustedKeys, record_key_in_use
 from eventlog.signing import SigningKey
 from projections.across_games.catalogue import Catalogue
 from projections.across_games.catalogue_store import ROOT, Register, key_of
@@ -20,7 +20,7 @@ from projections.across_games.score_store import LINES, UNDO
 from projections.across_games.scores import Scores
 from projections.rebuilding import Rebuilding
 from projections.refusals import BadCursor
-from tests.projections.house import MASTER, PLAYERS, House, Reader
+from tests.projections.backend import MASTER, PLAYERS, Backend, Reader
 from tests.projections.results import PEOPLE, Book, ended, some_games
 
 ADA, BEA, CYD, DAN = PLAYERS
@@ -38,21 +38,21 @@ def told(reader: Reader) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def played() -> House:
+def played() -> Backend:
     """Two games were won, one was void, one given up, and one goes on."""
-    house = House()
+    backend = Backend()
     for name, seats in (("first", 3), ("second", 4)):
-        house.finish(house.start(name, seats))
-    house.end(house.start("void"))
-    given_up = house.open("given up")
-    house.seat(given_up, BEA)
-    house.desk.submit(given_up, {"type": "abandon_game"}, ADA)
-    house.desk.close_game(given_up)
-    house.start("going on")
-    return house
+        backend.finish(backend.start(name, seats))
+    backend.end(backend.start("void"))
+    given_up = backend.open("given up")
+    backend.seat(given_up, BEA)
+    backend.desk.submit(given_up, {"type": "abandon_game"}, ADA)
+    backend.desk.close_game(given_up)
+    backend.start("going on")
+    return backend
 
 
-def test_a_record_counts_what_became_of_games(played: House):
+def test_a_record_counts_what_became_of_games(played: Backend):
     records = {player: played.scores.records(player) for player in PLAYERS}
     assert [len(lines) for lines in records.values()] == [1, 1, 1, 1]
     (ada,), (bea,), (cyd,), (dan,) = records.values()
@@ -66,7 +66,7 @@ def test_a_record_counts_what_became_of_games(played: House):
     )
 
 
-def test_results_are_those_that_the_ledgers_record(played: House):
+def test_results_are_those_that_the_ledgers_record(played: Backend):
     points = dict.fromkeys(PLAYERS, 0)
     for game in played.ledger.games():
         state = played.state(game)
@@ -75,7 +75,7 @@ def test_results_are_those_that_the_ledgers_record(played: House):
     assert {player: played.scores.records(player)[0]["points"] for player in PLAYERS} == points
 
 
-def test_a_table_has_the_best_first(played: House):
+def test_a_table_has_the_best_first(played: Backend):
     rows = played.scores.leaderboard("base")["players"]
     assert {row["player_id"] for row in rows} == set(PLAYERS)
     assert [row["ordinal"] for row in rows] == sorted((r["ordinal"] for r in rows), reverse=True)
@@ -87,7 +87,7 @@ def test_a_table_has_the_best_first(played: House):
         assert (record["games"], record["wins"]) == (row["games"], row["wins"])
 
 
-def test_two_players_are_compared_where_both_sat(played: House):
+def test_two_players_are_compared_where_both_sat(played: Backend):
     (line,) = played.scores.versus(ADA, DAN)
     assert line["games"] == line["ahead"] + line["behind"] + line["level"] == 1
     (other_way,) = played.scores.versus(DAN, ADA)
@@ -97,7 +97,7 @@ def test_two_players_are_compared_where_both_sat(played: House):
     assert played.scores.versus(ADA, PlayerId("nobody")) == []
 
 
-def test_another_process_and_a_rebuild_tell_the_same(played: House):
+def test_another_process_and_a_rebuild_tell_the_same(played: Backend):
     once = told(played)
     assert told(played.reader()) == once
     list(Rebuilding(played.reader().games, names=["catalogue"]).run())
@@ -107,7 +107,7 @@ def test_another_process_and_a_rebuild_tell_the_same(played: House):
     assert told(played.reader()) == once
 
 
-def test_a_rebuild_counts_before_it_is_read(played: House, monkeypatch: pytest.MonkeyPatch):
+def test_a_rebuild_counts_before_it_is_read(played: Backend, monkeypatch: pytest.MonkeyPatch):
     once = told(played)
     publish = Register.publish
 
@@ -122,7 +122,7 @@ def test_a_rebuild_counts_before_it_is_read(played: House, monkeypatch: pytest.M
 
 
 def test_readers_are_right_at_every_instant_of_a_rebuild(
-    played: House, monkeypatch: pytest.MonkeyPatch
+    played: Backend, monkeypatch: pytest.MonkeyPatch
 ):
     """After every single command that the rebuild sends, somebody reads everything."""
     once, watcher, looks = told(played), played.reader(), 0
@@ -146,7 +146,7 @@ def test_readers_are_right_at_every_instant_of_a_rebuild(
 
 
 @pytest.mark.parametrize("part", [LINES, UNDO])
-def test_a_spoilt_book_is_made_anew(played: House, part: str):
+def test_a_spoilt_book_is_made_anew(played: Backend, part: str):
     """Found out by who reads it, or by who has to take something back."""
     once, ledgers = told(played), played.reader()
     edition = ledgers.catalogue.cataloguer.catch_up()
@@ -159,30 +159,30 @@ def test_a_spoilt_book_is_made_anew(played: House, part: str):
 
 
 def test_a_game_counts_as_soon_as_it_is_closed():
-    house = House()
-    game = house.start("soon")
-    reader = house.reader()
-    for _ in house.play(game):
+    backend = Backend()
+    game = backend.start("soon")
+    reader = backend.reader()
+    for _ in backend.play(game):
         pass
     assert reader.scores.leaderboard("base")["players"] == []
-    house.desk.close_game(game)
-    for one in (reader, house):
+    backend.desk.close_game(game)
+    for one in (reader, backend):
         assert len(one.scores.leaderboard("base")["players"]) == 3
         assert [found["game_id"] for found in one.scores.closed()["games"]] == [game]
 
 
 def test_a_game_in_quarantine_counts_no_more():
-    house = House()
-    house.end(house.start("good"))
-    bad = house.start("bad")
-    house.end(bad)
-    assert house.scores.records(ADA)[0]["void"] == 2
-    with house.games.hold(bad) as live:
-        house.games.distrust(live, "a disk failed")
-        edition = house.catalogue.cataloguer.catch_up()
-    house.catalogue.cataloguer.enter(edition, bad)
-    assert house.scores.records(ADA)[0]["void"] == 1
-    assert len(house.scores.closed()["games"]) == 1
+    backend = Backend()
+    backend.end(backend.start("good"))
+    bad = backend.start("bad")
+    backend.end(bad)
+    assert backend.scores.records(ADA)[0]["void"] == 2
+    with backend.games.hold(bad) as live:
+        backend.games.quarantine(live, "a disk failed")
+        edition = backend.catalogue.cataloguer.catch_up()
+    backend.catalogue.cataloguer.enter(edition, bad)
+    assert backend.scores.records(ADA)[0]["void"] == 1
+    assert len(backend.scores.closed()["games"]) == 1
 
 
 # Ledgers from elsewhere
@@ -191,10 +191,10 @@ def test_a_game_in_quarantine_counts_no_more():
 @pytest.fixture(scope="module")
 def foreign() -> bytes:
     """A closed ledger of another server, signed by it."""
-    house = House()
-    game = house.start("elsewhere")
-    house.finish(game)
-    return written(house.games, game, signing=FRIEND)
+    backend = Backend()
+    game = backend.start("elsewhere")
+    backend.finish(game)
+    return export_ledger(backend.games, game, signing=FRIEND)
 
 
 def without_signature(data: bytes) -> bytes:
@@ -205,7 +205,7 @@ def without_signature(data: bytes) -> bytes:
 def at_home(*trusted: SigningKey, redis: Any = None) -> Reader:
     redis = redis or FakeRedis(server=FakeServer())
     reader = Reader(redis)
-    trust = Trust(redis, [key.public for key in trusted])
+    trust = TrustedKeys(redis, [key.public.hex() for key in trusted])
     reader.catalogue = Catalogue(reader.games, trust)
     reader.scores = Scores(redis, reader.catalogue.cataloguer)
     return reader
@@ -221,13 +221,13 @@ def is_rated(reader: Reader) -> bool:
 def test_a_ledger_counts_if_somebody_trusted_has_signed_it(foreign: bytes):
     for trusted, expected in (((FRIEND,), True), ((STRANGER,), False), ((), False)):
         home = at_home(*trusted)
-        let_in(home.games.ledger, foreign, MASTER)
+        import_ledger(home.games.ledger, foreign, MASTER)
         assert is_rated(home) == expected
 
 
 def test_a_ledger_that_nobody_signed_does_not_count(foreign: bytes):
     home = at_home(FRIEND)
-    let_in(home.games.ledger, without_signature(foreign), MASTER)
+    import_ledger(home.games.ledger, without_signature(foreign), MASTER)
     assert not is_rated(home)
 
 
@@ -236,7 +236,7 @@ def test_a_ledger_that_comes_back_counts_by_the_servers_own_signature(foreign: b
     home = at_home()
     record_key_in_use(home.games.ledger.redis, FRIEND, 1)
     record_key_in_use(home.games.ledger.redis, OWN, 2)
-    let_in(home.games.ledger, foreign, MASTER)
+    import_ledger(home.games.ledger, foreign, MASTER)
     assert is_rated(home)
 
 
@@ -245,15 +245,15 @@ def test_a_forged_signature_does_not_count(foreign: bytes):
     header, *_ = foreign.splitlines()
     forged = replace(STRANGER.sign(file.head), key_id=FRIEND.key_id)
     home = at_home(FRIEND)
-    let_in(home.games.ledger, write_ledger(header, file.lines, forged), MASTER)
+    import_ledger(home.games.ledger, write_ledger(header, file.lines, forged), MASTER)
     assert not is_rated(home)
 
 
 def test_another_setting_counts_after_a_rebuild(foreign: bytes):
     home = at_home()
-    let_in(home.games.ledger, foreign, MASTER)
+    import_ledger(home.games.ledger, foreign, MASTER)
     assert not is_rated(home)
-    trust = Trust(home.games.ledger.redis, [FRIEND.public])
+    trust = TrustedKeys(home.games.ledger.redis, [FRIEND.public.hex()])
     list(Rebuilding(home.games, names=["catalogue"], trust=trust).run())
     assert is_rated(home)
 
@@ -261,26 +261,30 @@ def test_another_setting_counts_after_a_rebuild(foreign: bytes):
 def test_an_older_game_that_is_let_in_later_counts_at_its_turn(foreign: bytes):
     """The ratings are those of a server that has seen all of it in order."""
     redis = FakeRedis(server=FakeServer())
-    house = House(redis)
-    house.now += 10**9
+    backend = Backend(redis)
+    backend.now += 10**9
     for name in ("later", "last"):
-        house.finish(house.start(name))
+        backend.finish(backend.start(name))
     home = at_home(FRIEND, redis=redis)
     before = home.scores.leaderboard("base")["players"]
-    let_in(home.games.ledger, foreign, MASTER)
+    import_ledger(home.games.ledger, foreign, MASTER)
     late = home.scores.leaderboard("base")["players"]
     assert late != before
-    list(Rebuilding(home.games, names=["catalogue"], trust=Trust(redis, [FRIEND.public])).run())
+    list(
+        Rebuilding(
+            home.games, names=["catalogue"], trust=TrustedKeys(redis, [FRIEND.public.hex()])
+        ).run()
+    )
     assert home.scores.leaderboard("base")["players"] == late
 
 
 def test_two_processes_that_catch_up_at_once_agree():
-    house = House()
-    other = house.reader()
+    backend = Backend()
+    other = backend.reader()
     for n in range(3):
-        house.finish(house.start(f"game {n}"))
-        readers = [house, other, house.reader()]
-        assert all(told(reader) == told(house) for reader in readers)
+        backend.finish(backend.start(f"game {n}"))
+        readers = [backend, other, backend.reader()]
+        assert all(told(reader) == told(backend) for reader in readers)
 
 
 # Pages
@@ -341,7 +345,7 @@ def test_closed_games_are_followed_without_missing_any():
     assert listed.scores.closed(cursor)["games"] == []
 
 
-def test_after_a_rebuild_closed_games_are_told_again(played: House):
+def test_after_a_rebuild_closed_games_are_told_again(played: Backend):
     before = played.scores.closed()
     list(Rebuilding(played.reader().games, names=["catalogue"]).run())
     after = played.scores.closed(before["next"])
@@ -352,20 +356,20 @@ def test_after_a_rebuild_closed_games_are_told_again(played: House):
 
 def test_after_a_loss_closed_games_are_told_again():
     """Even though another edition then has the same number."""
-    house = House()
-    house.end(house.start("void"))
-    before = house.scores.closed()
-    edition = house.catalogue.cataloguer.catch_up()
+    backend = Backend()
+    backend.end(backend.start("void"))
+    before = backend.scores.closed()
+    edition = backend.catalogue.cataloguer.catch_up()
     time.sleep(0.005)
-    for key in house.redis.scan_iter(match=f"{ROOT}:*"):
-        house.redis.delete(key)
-    assert house.scores.closed(before["next"])["games"] == before["games"]
-    assert house.catalogue.cataloguer.catch_up() == edition
+    for key in backend.redis.scan_iter(match=f"{ROOT}:*"):
+        backend.redis.delete(key)
+    assert backend.scores.closed(before["next"])["games"] == before["games"]
+    assert backend.catalogue.cataloguer.catch_up() == edition
 
 
-def test_a_closed_game_is_told_with_its_head(played: House):
+def test_a_closed_game_is_told_with_its_head(played: Backend):
     for game in played.scores.closed()["games"]:
-        line = read_ledger(written(played.games, game["game_id"]))
+        line = read_ledger(export_ledger(played.games, game["game_id"]))
         assert (game["head"], game["version"]) == (line.head.hex(), len(line.lines))
         assert game["trusted"]
         assert (game["outcome"] == "won") == bool(game["winners"])

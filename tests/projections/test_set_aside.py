@@ -13,7 +13,7 @@ from hexledger.cli import rebuild as command
 from projections.across_games import player_records, score_updates, summaries
 from projections.across_games.catalogue_store import Entry, key_of
 from projections.rebuilding import Rebuilding
-from tests.projections.house import PLAYERS, House, Reader
+from tests.projections.backend import PLAYERS, Backend, Reader
 from tests.projections.results import PEOPLE, Book, counted, ended, some_games
 from tests.projections.test_rebuilding import arguments, use_redis_of
 from tests.redises import Store
@@ -45,13 +45,13 @@ def errors(caplog: pytest.LogCaptureFixture, game: str) -> list[logging.LogRecor
 
 
 @pytest.fixture
-def won() -> tuple[House, list[str]]:
+def won() -> tuple[Backend, list[str]]:
     """Three games that were won, one after the other, and that nobody has counted yet."""
-    house = House()
-    games = [house.start(name) for name in ("before", "bad", "after")]
+    backend = Backend()
+    games = [backend.start(name) for name in ("before", "bad", "after")]
     for game in games:
-        house.finish(game)
-    return house, games
+        backend.finish(game)
+    return backend, games
 
 
 # Counting
@@ -161,10 +161,10 @@ def test_an_entry_that_cannot_be_read_is_set_aside():
     assert list(book.set_aside()) == ["spoilt"]
 
 
-def test_scores_can_be_read_beside_a_bad_game(won: tuple[House, list[str]], monkeypatch: Patch):
-    house, (before, bad, after) = won
+def test_scores_can_be_read_beside_a_bad_game(won: tuple[Backend, list[str]], monkeypatch: Patch):
+    backend, (before, bad, after) = won
     fail_at(monkeypatch, bad)
-    for reader in (house, house.reader()):
+    for reader in (backend, backend.reader()):
         assert len(reader.scores.leaderboard("base")["players"]) == 3
         assert [reader.scores.records(player)[0]["games"] for player in PLAYERS[:3]] == [2, 2, 2]
         assert reader.scores.versus(ADA, BEA)[0]["games"] == 2
@@ -186,57 +186,57 @@ def test_two_players_are_not_compared_by_a_result_that_makes_no_sense():
 
 
 def test_a_rebuild_finishes_beside_a_bad_game_and_tries_it_again(
-    won: tuple[House, list[str]], monkeypatch: Patch
+    won: tuple[Backend, list[str]], monkeypatch: Patch
 ):
-    house, (_, bad, _) = won
+    backend, (_, bad, _) = won
     with monkeypatch.context() as patch:
         fail_at(patch, bad)
-        rebuilding = Rebuilding(house.reader().games)
+        rebuilding = Rebuilding(backend.reader().games)
         assert all(one.problem is None for one in rebuilding.run())
         assert rebuilding.set_aside == {bad: "ArithmeticError: two plus two is five"}
-        assert list(house.scores.set_aside()) == [bad]
-        assert house.scores.records(ADA)[0]["games"] == 2
-    rebuilding = Rebuilding(house.reader().games, names=["catalogue"])
+        assert list(backend.scores.set_aside()) == [bad]
+        assert backend.scores.records(ADA)[0]["games"] == 2
+    rebuilding = Rebuilding(backend.reader().games, names=["catalogue"])
     list(rebuilding.run())
-    assert rebuilding.set_aside == house.scores.set_aside() == {}
-    assert house.scores.records(ADA)[0]["games"] == 3
+    assert rebuilding.set_aside == backend.scores.set_aside() == {}
+    assert backend.scores.records(ADA)[0]["games"] == 3
 
 
 def test_a_rebuild_of_the_bad_game_alone_counts_it_at_its_turn(
-    won: tuple[House, list[str]], monkeypatch: Patch
+    won: tuple[Backend, list[str]], monkeypatch: Patch
 ):
-    house, (before, bad, _) = won
+    backend, (before, bad, _) = won
     with monkeypatch.context() as patch:
         fail_at(patch, bad)
-        house.scores.catch_up()
+        backend.scores.catch_up()
         for game, found in ((bad, [bad]), (before, [])):
-            rebuilding = Rebuilding(house.reader().games, game=game)
+            rebuilding = Rebuilding(backend.reader().games, game=game)
             list(rebuilding.run())
             assert list(rebuilding.set_aside) == found
-    list(Rebuilding(house.reader().games, game=bad, names=["catalogue"]).run())
-    assert house.scores.set_aside() == {}
-    once = house.scores.leaderboard("base")
-    list(Rebuilding(house.reader().games, names=["catalogue"]).run())
-    assert house.scores.leaderboard("base") == once
-    assert house.scores.records(ADA)[0]["games"] == 3
+    list(Rebuilding(backend.reader().games, game=bad, names=["catalogue"]).run())
+    assert backend.scores.set_aside() == {}
+    once = backend.scores.leaderboard("base")
+    list(Rebuilding(backend.reader().games, names=["catalogue"]).run())
+    assert backend.scores.leaderboard("base") == once
+    assert backend.scores.records(ADA)[0]["games"] == 3
 
 
 def test_a_rebuild_without_the_catalogue_says_nothing_of_games_set_aside(
-    won: tuple[House, list[str]], monkeypatch: Patch
+    won: tuple[Backend, list[str]], monkeypatch: Patch
 ):
-    house, (_, bad, _) = won
+    backend, (_, bad, _) = won
     fail_at(monkeypatch, bad)
-    house.scores.catch_up()
-    rebuilding = Rebuilding(house.reader().games, names=["board"])
+    backend.scores.catch_up()
+    rebuilding = Rebuilding(backend.reader().games, names=["board"])
     list(rebuilding.run())
     assert rebuilding.set_aside == {}
 
 
 def test_the_command_lists_the_games_that_were_set_aside(
-    won: tuple[House, list[str]], monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
+    won: tuple[Backend, list[str]], monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
 ):
-    house, (_, bad, _) = won
-    use_redis_of(house, monkeypatch)
+    backend, (_, bad, _) = won
+    use_redis_of(backend, monkeypatch)
     fail_at(monkeypatch, bad, "[red] is a colour")
     assert command.run(arguments(view="catalogue")) == 1
     printed = capsys.readouterr().out
@@ -269,67 +269,67 @@ def stumble(patch: Patch, bad: str) -> None:
 def test_a_game_that_cannot_be_catalogued_hides_no_other(
     monkeypatch: Patch, caplog: pytest.LogCaptureFixture
 ):
-    house = House()
-    good, known, bad = (house.open(name) for name in ("good", "known", "bad"))
+    backend = Backend()
+    good, known, bad = (backend.open(name) for name in ("good", "known", "bad"))
     with monkeypatch.context() as patch:
         stumble(patch, bad)
         for player in PLAYERS[:3]:
-            assert [one["game_id"] for one in house.catalogue.lobby()["games"]] == [known, good]
-            house.seat(bad, player)
-        assert list(house.scores.set_aside()) == [bad]
-        assert house.scores.leaderboard("base")["players"] == []
+            assert [one["game_id"] for one in backend.catalogue.lobby()["games"]] == [known, good]
+            backend.seat(bad, player)
+        assert list(backend.scores.set_aside()) == [bad]
+        assert backend.scores.leaderboard("base")["players"] == []
         (record,) = errors(caplog, bad)
-        assert "a hidden card" not in caplog.text + str(house.scores.set_aside())
+        assert "a hidden card" not in caplog.text + str(backend.scores.set_aside())
         assert "KeyError in test_set_aside.py" in record.getMessage()
-        rebuilding = Rebuilding(house.reader().games)
+        rebuilding = Rebuilding(backend.reader().games)
         assert all(one.problem is None for one in rebuilding.run())
         assert list(rebuilding.set_aside) == [bad]
-    list(Rebuilding(house.reader().games, game=bad).run())
-    assert house.scores.set_aside() == {}
-    assert len(house.catalogue.lobby()["games"]) == 3
+    list(Rebuilding(backend.reader().games, game=bad).run())
+    assert backend.scores.set_aside() == {}
+    assert len(backend.catalogue.lobby()["games"]) == 3
 
 
 def test_a_game_that_was_catalogued_and_can_be_no_more_breaks_no_page(
     monkeypatch: Patch, caplog: pytest.LogCaptureFixture
 ):
-    house = House()
-    good, bad = house.start("good"), house.start("bad")
-    house.catalogue.catch_up()
+    backend = Backend()
+    good, bad = backend.start("good"), backend.start("bad")
+    backend.catalogue.catch_up()
     stumble(monkeypatch, bad)
-    for _ in house.play(bad, 3):
-        assert [one["game_id"] for one in house.catalogue.games_of(ADA)["games"]] == [good]
-    assert list(house.scores.set_aside()) == [bad]
+    for _ in backend.play(bad, 3):
+        assert [one["game_id"] for one in backend.catalogue.games_of(ADA)["games"]] == [good]
+    assert list(backend.scores.set_aside()) == [bad]
     assert len(errors(caplog, bad)) == 1
 
 
 def test_a_game_that_can_be_catalogued_again_as_it_was_is_set_aside_no_more(monkeypatch: Patch):
-    house = House()
-    game = house.open("game")
-    edition = house.catalogue.cataloguer.catch_up()
+    backend = Backend()
+    game = backend.open("game")
+    edition = backend.catalogue.cataloguer.catch_up()
     with monkeypatch.context() as patch:
         stumble(patch, game)
-        assert not house.catalogue.cataloguer.enter(edition, game)
-        assert list(house.scores.set_aside()) == [game]
-    assert house.catalogue.cataloguer.enter(edition, game)
-    assert house.scores.set_aside() == {}
+        assert not backend.catalogue.cataloguer.enter(edition, game)
+        assert list(backend.scores.set_aside()) == [game]
+    assert backend.catalogue.cataloguer.enter(edition, game)
+    assert backend.scores.set_aside() == {}
 
 
 def test_a_fault_of_a_view_keeps_no_game_out_of_a_rebuilt_catalogue(
-    won: tuple[House, list[str]], monkeypatch: Patch
+    won: tuple[Backend, list[str]], monkeypatch: Patch
 ):
-    house, (_, bad, _) = won
+    backend, (_, bad, _) = won
 
     def failing(reader: Any, game: str) -> int:
         if game == bad:
             raise ZeroDivisionError
         return 1
 
-    monkeypatch.setattr(type(house.views.statistics), "restore", failing)
-    done = {one.game: one.problem for one in Rebuilding(house.reader().games).run()}
+    monkeypatch.setattr(type(backend.views.statistics), "restore", failing)
+    done = {one.game: one.problem for one in Rebuilding(backend.reader().games).run()}
     assert "ZeroDivisionError" in str(done.pop(bad))
     assert set(done.values()) == {None}
-    assert house.scores.records(ADA)[0]["games"] == 3
+    assert backend.scores.records(ADA)[0]["games"] == 3
 
 
 def test_before_there_is_a_catalogue_nothing_is_set_aside():
-    assert House().scores.set_aside() == {}
+    assert Backend().scores.set_aside() == {}

@@ -9,14 +9,14 @@ from domain.ids import SPECTATOR
 from eventlog.commit import codec_for
 from projections.one_game import statistics
 from projections.one_game.stored_views import STEP, StoredViews, view_key
-from tests.projections.house import BASE, House, plain
+from tests.projections.backend import BASE, Backend, plain
 
 
-def expected(house: House, game: str, at: int | None = None) -> dict[str, Any]:
+def expected(backend: Backend, game: str, at: int | None = None) -> dict[str, Any]:
     """Counted from the log alone, from what everybody may know."""
     codec, state, stats = codec_for(BASE), BASE.new_game(), BASE.statistics.begin()
     version = 0
-    for version, line in house.ledger.read_all(game, until=at):  # noqa: B007
+    for version, line in backend.ledger.read_all(game, until=at):  # noqa: B007
         told = codec.outline(line)
         for event in told.events:
             known = BASE.redact(event, SPECTATOR)
@@ -26,43 +26,43 @@ def expected(house: House, game: str, at: int | None = None) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def played() -> tuple[House, str]:
-    house = House()
-    game = house.start("counted")
-    house.finish(game)
-    return house, game
+def played() -> tuple[Backend, str]:
+    backend = Backend()
+    game = backend.start("counted")
+    backend.finish(game)
+    return backend, game
 
 
-def test_statistics_are_what_everybody_could_have_counted(played: tuple[House, str]):
-    house, game = played
-    told = expected(house, game)
-    assert house.views.stats(game).value() == told
-    assert house.reader().views.stats(game).value() == told
+def test_statistics_are_what_everybody_could_have_counted(played: tuple[Backend, str]):
+    backend, game = played
+    told = expected(backend, game)
+    assert backend.views.stats(game).value() == told
+    assert backend.reader().views.stats(game).value() == told
 
 
 @pytest.mark.parametrize("at", [1, 5, 30, 99])
-def test_statistics_can_be_read_as_they_were(played: tuple[House, str], at: int):
-    house, game = played
-    assert house.views.stats(game, at).value() == expected(house, game, at)
+def test_statistics_can_be_read_as_they_were(played: tuple[Backend, str], at: int):
+    backend, game = played
+    assert backend.views.stats(game, at).value() == expected(backend, game, at)
 
 
 def test_every_commit_counts_at_once_in_two_processes():
-    house = House()
-    game = house.start("both")
-    other = house.reader()
-    for receipt in house.play(game, 2 * STEP + 5):
-        found = house.views.stats(game)
+    backend = Backend()
+    game = backend.start("both")
+    other = backend.reader()
+    for receipt in backend.play(game, 2 * STEP + 5):
+        found = backend.views.stats(game)
         assert found.version == receipt.version
         if receipt.version % 3 == 0:
             assert other.views.stats(game) == found
-    assert house.views.stats(game).value() == expected(house, game)
+    assert backend.views.stats(game).value() == expected(backend, game)
 
 
 def test_statistics_go_on_from_what_is_stored(monkeypatch: pytest.MonkeyPatch):
-    house = House()
-    game = house.start("on")
-    for _ in house.play(game, 60):
-        house.views.stats(game)
+    backend = Backend()
+    game = backend.start("on")
+    for _ in backend.play(game, 60):
+        backend.views.stats(game)
     counted: list[int] = []
     count = BASE.statistics.count
 
@@ -72,8 +72,8 @@ def test_statistics_go_on_from_what_is_stored(monkeypatch: pytest.MonkeyPatch):
             count(self.stats, state, event, at)
 
     monkeypatch.setattr(statistics, "StatisticsFold", Counting)
-    assert house.reader().views.stats(game).value() == expected(house, game)
-    stored = StoredViews(house.redis).find(game, "stats")
+    assert backend.reader().views.stats(game).value() == expected(backend, game)
+    stored = StoredViews(backend.redis).find(game, "stats")
     assert stored is not None
     assert min(counted) == stored.checkpoint.version + 1
 
@@ -91,13 +91,13 @@ SPOILING: dict[str, Callable[[bytes], bytes]] = {
 @pytest.mark.parametrize("ended", [False, True])
 @pytest.mark.parametrize("spoil", SPOILING.values(), ids=SPOILING)
 def test_what_cannot_be_used_is_counted_anew(spoil: Callable[[bytes], bytes], ended: bool):
-    house = House()
-    game = house.start("spoilt")
-    for _ in house.play(game, STEP + 5):
-        house.views.stats(game)
+    backend = Backend()
+    game = backend.start("spoilt")
+    for _ in backend.play(game, STEP + 5):
+        backend.views.stats(game)
     if ended:
-        house.end(game)
-        house.views.stats(game)
+        backend.end(game)
+        backend.views.stats(game)
     key = view_key(game, "stats")
-    house.redis.set(key, spoil(house.redis.get(key)))
-    assert house.reader().views.stats(game).value() == expected(house, game)
+    backend.redis.set(key, spoil(backend.redis.get(key)))
+    assert backend.reader().views.stats(game).value() == expected(backend, game)

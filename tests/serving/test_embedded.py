@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from hexledger.data_folder import Lock
+from hexledger.data_folder import FileLock
 from hexledger.problems import Problem
-from hexledger.redis_server.embedded import EmbeddedRedis, RedisServer, redis_at_hand, running_url
+from hexledger.redis_server.embedded import EmbeddedRedis, RedisServer, ensure_redis, running_url
 from hexledger.settings import Settings
 from tests.serving.conftest import SERVERS
 
@@ -30,8 +30,8 @@ with EmbeddedRedis(Path(sys.argv[1]), server=server) as url:
 
 
 @pytest.fixture
-def told() -> list[str]:
-    """What the operator is told."""
+def reports() -> list[str]:
+    """The lines that the operator sees."""
     return []
 
 
@@ -106,24 +106,24 @@ def test_a_second_one_on_the_same_folder_is_refused(server: RedisServer, tmp_pat
 
 
 def test_one_that_was_left_behind_is_adopted_and_ended(
-    server: RedisServer, tmp_path: Path, leave_an_orphan, told: list[str]
+    server: RedisServer, tmp_path: Path, leave_an_orphan, reports: list[str]
 ):
     pid = leave_an_orphan(tmp_path)
-    with EmbeddedRedis(tmp_path, tell=told.append) as url, Redis.from_url(url) as client:
+    with EmbeddedRedis(tmp_path, report=reports.append) as url, Redis.from_url(url) as client:
         assert int(client.info("server")["process_id"]) == pid
         assert client.get("left") == b"behind"
-    assert len(told) == 1
-    assert "adopting" in told[0]
-    assert str(pid) in told[0]
+    assert len(reports) == 1
+    assert "adopting" in reports[0]
+    assert str(pid) in reports[0]
     assert running_url(tmp_path) is None
-    assert not Lock(tmp_path / "redis" / "server.lock").is_held()
+    assert not FileLock(tmp_path / "redis" / "server.lock").is_held()
 
 
 def test_an_adopted_one_that_ends_is_noticed_and_started_anew(
-    server: RedisServer, tmp_path: Path, leave_an_orphan, told: list[str]
+    server: RedisServer, tmp_path: Path, leave_an_orphan, reports: list[str]
 ):
     pid = leave_an_orphan(tmp_path)
-    redis = EmbeddedRedis(tmp_path, server=server, tell=told.append)
+    redis = EmbeddedRedis(tmp_path, server=server, report=reports.append)
     with redis as url, Redis.from_url(url) as client:
         assert redis.is_running()
         os.kill(pid, signal.SIGKILL)
@@ -190,20 +190,20 @@ def test_a_stop_while_it_starts_leaves_no_server_behind(server: RedisServer, tmp
 
     with pytest.raises(Stop), EmbeddedRedis(tmp_path, server=server, pause=pause):
         pass
-    assert not Lock(tmp_path / "redis" / "server.lock").is_held()
+    assert not FileLock(tmp_path / "redis" / "server.lock").is_held()
 
 
 def test_the_redis_at_hand_is_the_named_one_the_running_one_or_one_of_its_own(
     server: RedisServer, tmp_path: Path
 ):
-    with redis_at_hand(Settings(redis_url="redis://far", data_dir=tmp_path)) as url:
+    with ensure_redis(Settings(redis_url="redis://far", data_dir=tmp_path)) as url:
         assert url == "redis://far"
     settings = Settings(data_dir=tmp_path)
     with EmbeddedRedis(tmp_path, server=server) as running:
-        with redis_at_hand(settings) as url:
+        with ensure_redis(settings) as url:
             assert url == running
         assert running_url(tmp_path) == running
-    with redis_at_hand(settings) as url, Redis.from_url(url) as client:
+    with ensure_redis(settings) as url, Redis.from_url(url) as client:
         assert client.ping()
     assert running_url(tmp_path) is None
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from hexledger.data_folder import FolderLock, Lock
+from hexledger.data_folder import DataFolderLock, FileLock
 from hexledger.redis_server.embedded import EmbeddedRedis, running_url
 from tests.cli.test_simulate import PROGRAM, ROOT, assert_one_line, hexledger
 from tests.serving.conftest import free_port
@@ -84,9 +84,9 @@ def test_a_port_that_is_taken_is_refused_before_anything_starts(
 
 
 def test_a_folder_that_is_in_use_is_refused(hexledger, port: int, tmp_path: Path):
-    with FolderLock(tmp_path / "data"):
-        told = hexledger("serve")
-    assert_one_line(told, str(tmp_path / "data"), f"process {os.getpid()}")
+    with DataFolderLock(tmp_path / "data"):
+        result = hexledger("serve")
+    assert_one_line(result, str(tmp_path / "data"), f"process {os.getpid()}")
 
 
 @pytest.mark.parametrize("command", ["api", "worker"])
@@ -150,4 +150,4 @@ def test_after_a_kill_the_parts_leave_and_the_next_start_adopts_the_redis(
     assert second.wait() == 0
     assert running_url(data) is None
     for name in ("lock", "parts.lock", "redis/server.lock"):
-        assert not Lock(data / name).is_held()
+        assert not FileLock(data / name).is_held()

@@ -103,15 +103,15 @@ def test_a_setting_that_is_set_to_nothing_is_not_set():
 def test_a_bad_value_is_refused_in_one_line_that_names_the_setting(name: str, value: str):
     with pytest.raises(Problem) as refused:
         read_settings({f"HEXLEDGER_{name}": value})
-    told = str(refused.value)
-    assert told.startswith(f"HEXLEDGER_{name} ")
-    assert "\n" not in told
+    message = str(refused.value)
+    assert message.startswith(f"HEXLEDGER_{name} ")
+    assert "\n" not in message
 
 
 def test_a_typing_error_is_refused_and_the_right_name_is_told():
-    with pytest.raises(Problem, match=r"HEXLEDGER_PROT is no setting; .*HEXLEDGER_PORT"):
+    with pytest.raises(Problem, match=r"HEXLEDGER_PROT is not a setting; .*HEXLEDGER_PORT"):
         read_settings({"HEXLEDGER_PROT": "8000"})
-    with pytest.raises(Problem, match=r"HEXLEDGER_ZZZ is no setting; `hexledger settings`"):
+    with pytest.raises(Problem, match=r"HEXLEDGER_ZZZ is not a setting; `hexledger settings`"):
         read_settings({"HEXLEDGER_ZZZ": ""})
 
 
@@ -154,9 +154,9 @@ def test_the_list_masks_secrets_and_tells_where_values_come_from(
 ):
     monkeypatch.setenv("HEXLEDGER_MASTER_SECRET", SECRET)
     monkeypatch.setenv("HEXLEDGER_REDIS_URL", "redis://ada:hush@host:1/2")
-    told = hexledger("settings", "--json")
-    assert told.status == 0
-    rows = {row["name"]: row for row in json.loads(told.out)}
+    result = hexledger("settings", "--json")
+    assert result.status == 0
+    rows = {row["name"]: row for row in json.loads(result.out)}
     assert rows["HEXLEDGER_MASTER_SECRET"]["value"] == "***"
     assert rows["HEXLEDGER_REDIS_URL"]["value"] == "redis://ada:***@host:1/2"
     assert rows["HEXLEDGER_REDIS_URL"]["source"] == "environment"

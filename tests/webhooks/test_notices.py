@@ -17,7 +17,7 @@ from hexledger.self_play import Setup
 from projections.webhooks.addresses import Guard
 from projections.webhooks.notices import KINDS, moment_of, notices_of
 from projections.webhooks.outbox import Outbox
-from projections.webhooks.outbox_writer import Herald
+from projections.webhooks.outbox_writer import OutboxWriter
 from projections.webhooks.registration import Registration
 from tests.api.kit import SHORT, Match, Site
 from tests.games import commits
@@ -29,21 +29,21 @@ MORE = {"turn": set(), "trade_offer": {"offer"}, "game_over": {"outcome", "winne
 
 
 class Post:
-    """A game whose players have webhooks, and a herald who follows it."""
+    """A game whose players have webhooks, and an outbox writer that follows it."""
 
     def __init__(self, match: Match, kinds: tuple[Any, ...] = KINDS) -> None:
         self.match = match
         self.redis = match.site.redis
         self.outbox = Outbox(self.redis)
-        self.herald = self.another_herald()
+        self.writer = self.another_writer()
         guard = Guard(resolve=lambda host, port: [PUBLIC_HOST])
         self.registration = Registration(self.redis, guard)
         for person in match.people:
             url = "https://example.org/"
             self.registration.put(PlayerId(person.player), url, kinds, None)
 
-    def another_herald(self) -> Herald:
-        return Herald(LiveGames(self.match.site.games.ledger), Outbox(self.redis))
+    def another_writer(self) -> OutboxWriter:
+        return OutboxWriter(LiveGames(self.match.site.games.ledger), Outbox(self.redis))
 
     def told(self, seat: int) -> list[Any]:
         """What somebody is told, in order."""
@@ -51,7 +51,7 @@ class Post:
         return sorted((json.loads(one.body) for one in found), key=lambda it: it["version"])
 
     def catch_up(self) -> None:
-        while self.herald.catch_up():
+        while self.writer.catch_up():
             pass
 
 
@@ -121,13 +121,13 @@ def test_heralds_who_stop_anywhere_and_several_at_once_tell_the_same(store: Stor
     match = Site(store.client()).seated(**SHORT)
     post = Post(match)
     match.do(0, "start_game")
-    beside = post.another_herald()
+    beside = post.another_writer()
     luck = Random(5)
     for _ in range(6):
         match.play_quickly(luck, luck.randrange(1, 8))
         beside.catch_up()
         # One that begins anew, with nothing in memory.
-        post.another_herald().catch_up()
+        post.another_writer().catch_up()
     told = [post.told(seat) for seat in range(3)]
     assert told == [expected(match, seat) for seat in range(3)]
     assert all(told)
@@ -139,7 +139,7 @@ def expected(match: Match, seat: int) -> list[Any]:
     for version in range(1, match.version + 1):
         chain = match.site.games.chain_at(match.game, version)
         ((_, line),) = match.site.games.ledger.read(match.game, version - 1, version)
-        facts = codec_for(chain.ruleset).facts(line)
+        facts = codec_for(chain.ruleset).events_of(line)
         if before is not None:
             wants = {PlayerId(match.people[seat].player): KINDS}
             found += notices_of(match.game, before, chain, facts, wants)
@@ -154,7 +154,7 @@ def test_an_index_that_was_cut_off_loses_nothing_of_who_was_told_before(fake_sto
     post.catch_up()
     match.play_quickly(Random(6), 15)
     post.redis.xtrim(index_key(partition_of(match.game)), maxlen=1, approximate=False)
-    post.another_herald().catch_up()
+    post.another_writer().catch_up()
     assert [post.told(seat) for seat in range(3)] == [expected(match, seat) for seat in range(3)]
 
 
@@ -188,7 +188,7 @@ def test_no_byte_depends_on_what_the_public_may_not_know(seed: int):
         redacted = [ruleset.redact(event, SPECTATOR) for event in events]
         fold(public.state, redacted)
         for chain in (full, public):
-            chain.moved_to(chain.version + 1, b"", 1_700_000_000_000)
+            chain.advance_to(chain.version + 1, b"", 1_700_000_000_000)
         wants = {chair.player: KINDS for chair in full.state.chairs if chair.player}
         told = notices_of("game", before, full, events, wants)
         assert told == notices_of("game", before, public, redacted, wants)

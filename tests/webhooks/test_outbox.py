@@ -57,7 +57,7 @@ def quick_box(fake_store: Store) -> Box:
 
 def test_a_delivery_goes_its_way_once(box: Box):
     assert box.note(3, ADA, BEN) == 2
-    assert box.note(3, ADA, BEN) == 0, "by another herald"
+    assert box.note(3, ADA, BEN) == 0, "by another writer"
     assert box.note(2, ADA) == 0, "by one that lags behind"
     due = dict(box.outbox.take_due())
     assert set(due) == {ADA, BEN}

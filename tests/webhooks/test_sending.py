@@ -16,7 +16,7 @@ from projections.webhooks.addresses import Guard, read_url
 from projections.webhooks.outbox import Outbox
 from projections.webhooks.subscriptions import Webhook
 from tests.webhooks.receiver import is_signed, receiving
-from workers.webhooks.delivery import Postman
+from workers.webhooks.delivery import WebhookSender
 from workers.webhooks.http_client import NotSent, post
 from workers.webhooks.signing import signature
 
@@ -85,11 +85,11 @@ def flood(connection: socket.socket) -> None:
 @pytest.mark.parametrize(
     ("talk", "error"),
     [
-        (lambda connection: None, "no answer in HTTP"),
-        (lambda connection: connection.sendall(b"SSH-2.0-x\r\n"), "no answer in HTTP"),
-        (lambda connection: time.sleep(1), "no answer in time"),
-        (drip, "no answer in time"),
-        (flood, "no answer in HTTP"),
+        (lambda connection: None, "there was no HTTP answer"),
+        (lambda connection: connection.sendall(b"SSH-2.0-x\r\n"), "there was no HTTP answer"),
+        (lambda connection: time.sleep(1), "there was no answer in time"),
+        (drip, "there was no answer in time"),
+        (flood, "there was no HTTP answer"),
     ],
     ids=["silent", "other", "slow", "drip", "flood"],
 )
@@ -118,17 +118,17 @@ def test_a_connection_that_cannot_be_made_tells_nothing_of_where_it_went():
 
 
 class Inside:
-    """A postman with a receiver on this machine, and names that lead where a test says."""
+    """A sender with a receiver on this machine, and names that lead where a test says."""
 
     def __init__(self, url: str, *answers: list[str], allow_private: bool = False) -> None:
         self.outbox = Outbox(FakeRedis(server=FakeServer()))
         self.outbox.webhooks.put(ADA, Webhook(url, ("turn",), SECRET, 0))
         left = iter(answers)
         guard = Guard(allow_private=allow_private, resolve=lambda host, port: next(left))
-        self.postman = Postman(self.outbox, guard)
+        self.sender = WebhookSender(self.outbox, guard)
 
     def deliver(self) -> int | None:
-        return self.postman.deliver(ADA, self.outbox.put_trial(ADA).id)
+        return self.sender.deliver(ADA, self.outbox.put_trial(ADA).id)
 
 
 def test_a_name_that_leads_inside_by_now_is_not_called():

@@ -5,10 +5,10 @@ from functools import partial
 from hexledger import wiring
 from hexledger.settings import read_settings
 from projections.webhooks.outbox import Pace
-from workers.webhooks.delivery_threads import Messenger
+from workers.webhooks.delivery_threads import DeliveryThreads
 
 PACE = Pace(retry_seconds=(1, 1), lease_ms=2_000, patience_ms=1_000)
 
 if __name__ == "__main__":
-    wiring.Messenger = partial(Messenger, pace=PACE)  # type: ignore[assignment,misc]
+    wiring.DeliveryThreads = partial(DeliveryThreads, pace=PACE)  # type: ignore[assignment,misc]
     wiring.run_worker(read_settings())

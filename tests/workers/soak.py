@@ -21,9 +21,9 @@ from eventlog.due_work import deadlines
 from eventlog.server_time import ServerTime
 from eventlog.verification import VerificationStatus
 from hexledger.redis_server.clients import connect
-from tests.clocks.house import TimedHouse
+from tests.clocks.backend import TimedBackend
 from tests.redises import PROGRAMS, Server, Store
-from tests.workers.processes import WorkerProcess, queue_url
+from tests.workers.worker_process import WorkerProcess, queue_url
 from workers.job_queue import Nudges
 
 GAMES = 200
@@ -54,18 +54,18 @@ def main(count: int) -> int:
         stack.callback(store.close_clients)
         client = store.client()
         nudge = Nudges(stack.enter_context(connect(queue_url(store))))
-        house = TimedHouse(client, ServerTime(client), nudge=nudge)
+        backend = TimedBackend(client, ServerTime(client), nudge=nudge)
         began = time.monotonic()
-        games = _play(store, folder, house, count)
+        games = _play(store, folder, backend, count)
         seconds = time.monotonic() - began
-        faults = _faults(house, games)
+        faults = _faults(backend, games)
     for game, fault in faults:
         print(f"{game}: {fault}")
     print(f"{count} games in {seconds:.0f} s; {len(faults)} faults")
     return 1 if faults else 0
 
 
-def _play(store: Store, folder: Path, house: TimedHouse, count: int) -> list[str]:
+def _play(store: Store, folder: Path, backend: TimedBackend, count: int) -> list[str]:
     """Let all be played; the second worker is killed half-way, and another takes its place."""
     with ExitStack() as stack, progress("closed", count) as show:
         stack.enter_context(WorkerProcess(store, folder))
@@ -73,11 +73,11 @@ def _play(store: Store, folder: Path, house: TimedHouse, count: int) -> list[str
         games = []
         for number in range(count):
             people, options = WAYS[number % len(WAYS)]
-            games.append(house.begun(people=people, bot="planner", **options))
+            games.append(backend.begun(people=people, bot="planner", **options))
         opened = set(games)
         while opened:
             time.sleep(0.5)
-            opened &= set(house.ledger.open_games())
+            opened &= set(backend.ledger.open_games())
             show(count - len(opened))
             if second is not None and len(opened) <= count // 2:
                 second.kill()
@@ -86,27 +86,27 @@ def _play(store: Store, folder: Path, house: TimedHouse, count: int) -> list[str
     return games
 
 
-def _faults(house: TimedHouse, games: list[str]) -> list[tuple[str, str]]:
+def _faults(backend: TimedBackend, games: list[str]) -> list[tuple[str, str]]:
     """What is wrong with any of the games."""
     found: list[tuple[str, str]] = []
-    told: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     with progress("verified", len(games)) as show:
         for number, game in enumerate(games, start=1):
-            verdict = house.verdict(game, allow_open=False)
+            verdict = backend.verdict(game, allow_open=False)
             if verdict.status != VerificationStatus.SOUND:
                 found.append((game, verdict.message))
-            with house.games.hold(game) as live:
-                if deadlines(live.state) or house.ledger.due_time(game) is not None:
+            with backend.games.hold(game) as live:
+                if deadlines(live.state) or backend.ledger.due_time(game) is not None:
                     found.append((game, "something is still due"))
-                told[live.state.ending or "rules"] += 1
-            wishes = house.wishes(game)
-            expired = [(one.seat, one.due) for one in house.expiries(game)]
+                counts[live.state.ending or "rules"] += 1
+            wishes = backend.wishes(game)
+            expired = [(one.seat, one.due) for one in backend.expiries(game)]
             if len(expired) != len(set(expired)) or wishes.count(CloseGame()) != 1:
                 found.append((game, "something was done twice"))
-            told["commits"] += len(wishes)
-            told["expiries"] += len(expired)
+            counts["commits"] += len(wishes)
+            counts["expiries"] += len(expired)
             show(number)
-    print(", ".join(f"{name}: {number}" for name, number in sorted(told.items())))
+    print(", ".join(f"{name}: {number}" for name, number in sorted(counts.items())))
     return found
 
 
@@ -115,13 +115,13 @@ def progress(what: str, total: int) -> Iterator[Any]:
     """A bar, or now and then a line where there is no terminal."""
     console = Console(stderr=True)
     columns = TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
-    told = 0
+    last_shown = 0
 
     def show(done: int) -> None:
-        nonlocal told
+        nonlocal last_shown
         bar.update(task, completed=done)
-        if not console.is_terminal and (done - told) * 10 >= total:
-            told = done
+        if not console.is_terminal and (done - last_shown) * 10 >= total:
+            last_shown = done
             console.print(f"{what}: {done} of {total}", highlight=False)
 
     with Progress(*columns, console=console, disable=not console.is_terminal) as bar:

@@ -1,1 +1,1 @@
-"""Notifications: what is in the outbox is sent to the players' webhooks."""
+"""Webhooks: sends the notifications in the outbox to the players' URLs."""

@@ -1,4 +1,4 @@
-"""The postman: takes one delivery from the outbox to its receiver, and notes what became of it."""
+"""Sends one delivery of the outbox to its webhook, and records the result."""
 
 import logging
 import time
@@ -16,15 +16,15 @@ logger = logging.getLogger(__name__)
 
 
 class Send(Protocol):
-    """How a request is sent: to whom, where he is, headers and body; the status comes back."""
+    """Sends a request to one of the addresses of a target; returns the status."""
 
     def __call__(
         self, target: Target, addresses: list[str], headers: dict[str, str], body: bytes, /
     ) -> int: ...
 
 
-class Postman:
-    """Delivers. Doing it twice sends once, unless the first sender was not heard of again."""
+class WebhookSender:
+    """Sends deliveries. A delivery is sent once, unless its first sender died on the way."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Postman:
         self._clock = clock
 
     def deliver(self, player: PlayerId, id: str) -> int | None:
-        """Try a delivery: seconds until it is to be tried again, None if it is not."""
+        """Try a delivery; returns the seconds until the next try, None if there is none."""
         claimed = self._outbox.claim(player, id)
         if claimed is None:
             return None
@@ -50,16 +50,16 @@ class Postman:
             error = "" if 200 <= answer < 300 else f"the answer was {answer}"
         except (NotSent, RuleViolation) as failure:
             error = str(failure)
-        told = {"player": player, "game": delivery.game, "version": delivery.version}
+        context = {"player": player, "game": delivery.game, "version": delivery.version}
         if not error:
             self._outbox.delivered(player, delivery, answer or 0)
-            logger.info("delivered %s", id, extra=told)
+            logger.info("delivered %s", id, extra=context)
             return None
         again = self._outbox.failed(player, delivery, error, answer)
         if again is None:
-            logger.warning("gave up %s: %s", id, error, extra=told)
+            logger.warning("gave up %s: %s", id, error, extra=context)
         else:
-            logger.info("could not deliver %s: %s", id, error, extra=told)
+            logger.info("could not deliver %s: %s", id, error, extra=context)
         return again
 
     def _post(self, claimed: Claimed) -> int:

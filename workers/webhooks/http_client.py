@@ -1,7 +1,7 @@
-"""Sending one request to an address that has been looked at: bounded in time and in bytes.
+"""Sends one request to an address that has been checked, with limits on time and bytes.
 
-The connection goes to that very address, whatever the name of the host leads to by now. There is
-no proxy, no redirect is followed, and of the answer only the status is read.
+The connection goes to exactly that address, even if the host name leads elsewhere by now. There
+is no proxy, no redirect is followed, and only the status of the answer is read.
 """
 
 import re
@@ -14,15 +14,15 @@ from functools import cache
 from projections.webhooks.addresses import Target
 
 SECONDS = 5.0
-"""For everything from connecting to the status."""
+"""The time for everything from connecting to reading the status."""
 LONGEST_ANSWER = 16_384
-"""So many bytes are read in search of a status."""
+"""How many bytes are read at most to find the status."""
 _STATUS = re.compile(rb"HTTP/1\.[01] ([1-5][0-9]{2})(?: [^\r\n]*)?\r?\n")
 _INTERIM = re.compile(rb"HTTP/1\.[01] 1[0-9]{2}[^\n]*\n(?:[^\r\n][^\n]*\n)*\r?\n")
 
 
 class NotSent(Exception):
-    """There was no answer. The text says why; it names neither host nor address."""
+    """There was no answer. The message says why, without host or address."""
 
 
 def post(
@@ -33,33 +33,33 @@ def post(
     *,
     seconds: float = SECONDS,
 ) -> int:
-    """Post a body; the status of the answer."""
+    """Post a body; returns the status of the answer."""
     deadline = time.monotonic() + seconds
     try:
         with _connect(target, addresses, deadline) as connection:
-            connection.settimeout(_left(deadline))
+            connection.settimeout(_seconds_left(deadline))
             connection.sendall(_request(target, headers, body))
             return _status(connection, deadline)
     except TimeoutError:
-        raise NotSent("no answer in time") from None
+        raise NotSent("there was no answer in time") from None
     except ssl.SSLError as error:
         raise NotSent(f"no secure connection: {error.reason or 'refused'}") from None
     except OSError:
         raise NotSent("no connection") from None
 
 
-def _left(deadline: float) -> float:
-    left = deadline - time.monotonic()
-    if left <= 0:
+def _seconds_left(deadline: float) -> float:
+    seconds = deadline - time.monotonic()
+    if seconds <= 0:
         raise TimeoutError
-    return left
+    return seconds
 
 
 def _connect(target: Target, addresses: Sequence[str], deadline: float) -> socket.socket:
     failure: OSError = OSError("no address")
     for address in addresses:
         try:
-            plain = socket.create_connection((address, target.port), _left(deadline))
+            plain = socket.create_connection((address, target.port), _seconds_left(deadline))
         except TimeoutError:
             raise
         except OSError as error:
@@ -68,7 +68,7 @@ def _connect(target: Target, addresses: Sequence[str], deadline: float) -> socke
         if target.scheme == "http":
             return plain
         try:
-            plain.settimeout(_left(deadline))
+            plain.settimeout(_seconds_left(deadline))
             return _tls().wrap_socket(plain, server_hostname=target.host)
         except BaseException:
             plain.close()
@@ -96,17 +96,17 @@ def _request(target: Target, headers: Mapping[str, str], body: bytes) -> bytes:
 
 
 def _status(connection: socket.socket, deadline: float) -> int:
-    """The status of the final answer; interim ones may come before it."""
-    heard = b""
-    while len(heard) < LONGEST_ANSWER:
-        connection.settimeout(_left(deadline))
+    """The status of the final answer; interim answers may come before it."""
+    received = b""
+    while len(received) < LONGEST_ANSWER:
+        connection.settimeout(_seconds_left(deadline))
         more = connection.recv(1_024)
         if not more:
             break
-        heard += more
-        while interim := _INTERIM.match(heard):
-            heard = heard[interim.end() :]
-        found = _STATUS.match(heard)
+        received += more
+        while interim := _INTERIM.match(received):
+            received = received[interim.end() :]
+        found = _STATUS.match(received)
         if found is not None and int(found[1]) >= 200:
             return int(found[1])
-    raise NotSent("no answer in HTTP")
+    raise NotSent("there was no HTTP answer")

@@ -1,4 +1,4 @@
-"""What RQ runs for webhooks: a delivery, named by this function and plain values."""
+"""The job that RQ runs for webhooks: one delivery, named by plain values."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -8,7 +8,7 @@ from rq import Queue, Retry
 from domain.ids import PlayerId
 
 NAME = "hexledger-webhooks"
-"""A queue of its own: no clock and no bot waits behind a receiver."""
+"""A queue of its own, so that no deadline and no bot waits for a webhook."""
 KEEP_FAILED_SECONDS = 24 * 3600
 
 Deliver: TypeAlias = Callable[[PlayerId, str], Retry | None]
@@ -17,16 +17,16 @@ _deliverers: list[Deliver] = []
 
 
 def install(deliver: Deliver) -> None:
-    """Say who delivers in this process."""
+    """Set the function that sends deliveries in this process."""
     _deliverers[:] = [deliver]
 
 
 def deliver(player: str, id: str) -> Retry | None:
-    """Try a delivery; if there is to be another try, RQ comes back to it after a pause."""
-    (carry_out,) = _deliverers
-    return carry_out(PlayerId(player), id)
+    """Try a delivery; if it returns a `Retry`, RQ runs it again after a pause."""
+    (try_delivery,) = _deliverers
+    return try_delivery(PlayerId(player), id)
 
 
 def enqueue(queue: Queue, player: PlayerId, id: str) -> None:
-    """Ask for a delivery. Asking twice does no harm."""
+    """Queue a delivery. Queueing it twice does no harm."""
     queue.enqueue(deliver, player, id, result_ttl=0, failure_ttl=KEEP_FAILED_SECONDS)

@@ -1,4 +1,4 @@
-"""How a delivery is signed: HMAC-SHA256 over the time of sending and the body."""
+"""The signature of a delivery: HMAC-SHA256 over the time of sending and the body."""
 
 import hmac
 from hashlib import sha256

@@ -1,8 +1,8 @@
-"""Public keys: from when to when a server has signed with each, and whose word it takes."""
+"""Public keys: when a server has signed with each, and whose signatures it accepts."""
 
 import pytest
 
-from eventlog.public_keys import Trust, UsedKey, record_key_in_use, used_keys
+from eventlog.public_keys import TrustedKeys, UsedKey, record_key_in_use, used_keys
 from eventlog.signing import SigningKey
 from tests.redises import Store
 
@@ -42,11 +42,11 @@ def test_own_keys_are_believed_even_when_they_are_replaced(
     redis = fake_store.client()
     record_key_in_use(redis, FIRST, 1)
     record_key_in_use(redis, SECOND, 2)
-    assert Trust(redis).is_trusted(HEAD, signed_by.sign(HEAD)) == is_believed
-    assert not Trust(redis).is_trusted(bytes(32), signed_by.sign(HEAD))
+    assert TrustedKeys(redis).has_signed(HEAD, signed_by.sign(HEAD)) == is_believed
+    assert not TrustedKeys(redis).has_signed(bytes(32), signed_by.sign(HEAD))
 
 
 def test_the_operator_may_trust_others(fake_store: Store) -> None:
-    trust = Trust(fake_store.client(), [STRANGER.public])
-    assert trust.is_trusted(HEAD, STRANGER.sign(HEAD))
-    assert not trust.is_trusted(HEAD, FIRST.sign(HEAD))
+    trust = TrustedKeys(fake_store.client(), [STRANGER.public.hex()])
+    assert trust.has_signed(HEAD, STRANGER.sign(HEAD))
+    assert not trust.has_signed(HEAD, FIRST.sign(HEAD))

@@ -1,4 +1,4 @@
-"""A web of a few lines, served as ours is: `python -m tests.serving.programs`."""
+"""A tiny web server, run like the real one: `python -m tests.serving.small_web_server`."""
 
 import os
 import threading

@@ -1,7 +1,7 @@
 """A worker that is killed in the middle of a job.
 
-Run as `python -m tests.workers.programs before|after expire|bot|close_game`: it dies right before
-or right after it appends the first commit of this kind.
+Run as `python -m tests.workers.killed_worker before|after expire|bot|close_game`: it dies right
+before or right after it appends the first commit of this kind.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""What an operator does from the command line on a running Redis."""
+"""The operator's commands, run against a running Redis."""
 
 from argparse import Namespace
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ import pytest
 from hexledger.cli import export_import, token
 from hexledger.problems import Problem
 from hexledger.redis_server.clients import connect
-from tests.commands.house import House
+from tests.commands.backend import Backend
 from tests.redises import PROGRAMS, Store, Stores
 
 
@@ -29,13 +29,13 @@ def test_a_token_without_a_name_is_named_by_its_role(
     store: Store, role: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     token.run(Namespace(name=None, role=role, json=True))
-    told = msgspec.json.decode(capsys.readouterr().out)
+    row = msgspec.json.decode(capsys.readouterr().out)
     with connect(store.url) as redis:
-        assert redis.hget(f"player:{told['player_id']}", "name") == role.encode()
+        assert redis.hget(f"player:{row['player_id']}", "name") == role.encode()
 
 
 def test_an_export_says_why_it_cannot_be(store: Store, tmp_path: Path) -> None:
-    game = House(store.client()).lobby()
+    game = Backend(store.client()).lobby()
 
     def export(name: str) -> str:
         with pytest.raises(Problem) as refused:
@@ -45,4 +45,4 @@ def test_an_export_says_why_it_cannot_be(store: Store, tmp_path: Path) -> None:
         return str(refused.value)
 
     assert export("nope") == "nope: there is no such game"
-    assert export(game).endswith("; --move takes an open game away from here")
+    assert export(game).endswith("; --move ends an open game on this server and exports it")

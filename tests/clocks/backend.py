@@ -1,4 +1,4 @@
-"""A server whose clock stands until a test lets time pass, and games at it in which time counts."""
+"""A server whose clock moves only when a test says so, and games with clocks on it."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from domain.messages import Command
 from domain.table.expiry import Expire
 from eventlog.verification import VerificationStatus
 from tests.clocks.facts import CLOCK, ms
-from tests.commands.house import PLAYERS, House
+from tests.commands.backend import PLAYERS, Backend
 
 BEGAN = 1_800_000_000_000
 FIRST_NODE = 10
@@ -26,16 +26,16 @@ class Time:
         self.now += ms(seconds)
 
 
-class TimedHouse(House):
+class TimedBackend(Backend):
     """One server, with a clock that stands."""
 
     def __init__(self, redis: Any, time: Time | None = None, **wiring: Any) -> None:
         self.time = time or Time()
         super().__init__(redis, clock=self.time, **wiring)
 
-    def another(self, redis: Any) -> "TimedHouse":
+    def another(self, redis: Any) -> "TimedBackend":
         """Another server of the same time."""
-        return TimedHouse(redis, self.time)
+        return TimedBackend(redis, self.time)
 
     def begun(self, people: int = len(PLAYERS), bot: str = "random", **options: Any) -> str:
         """A game in which the first settlement is due in 40 seconds; bots fill the table."""

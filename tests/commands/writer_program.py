@@ -1,7 +1,7 @@
 """A server process that plays a game at random until it is killed or its store is gone.
 
-Run as `python -m tests.commands.writer URL GAME NAME MOVES`; it begins with a line of input. Every
-receipt is told as a line of version and hash, once it has come.
+Run as `python -m tests.commands.writer_program URL GAME NAME MOVES`. It begins when it reads a
+line of input, and prints the version and hash of every receipt.
 """
 
 import sys
@@ -10,15 +10,15 @@ from contextlib import suppress
 from redis.exceptions import RedisError
 
 from hexledger.redis_server.clients import connect
-from tests.commands.house import House, play
+from tests.commands.backend import Backend, play
 
 
 def main(url: str, game: str, name: str, moves: str) -> None:
-    house = House(connect(url))
+    backend = Backend(connect(url))
     print("ready", flush=True)
     sys.stdin.readline()
     with suppress(RedisError):
-        for receipt in play(house, game, name, int(moves)):
+        for receipt in play(backend, game, name, int(moves)):
             print(receipt.version, receipt.hash, flush=True)
 
 

@@ -1,4 +1,4 @@
-"""A house for tests: a ledger in memory, its desk, and readers beside it."""
+"""A server for tests: a ledger in memory, its desk, and readers beside it."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -42,7 +42,7 @@ class Reader:
         self.scores = Scores(redis, self.catalogue.cataloguer)
 
 
-class House(Reader):
+class Backend(Reader):
     """A process that takes commands and reads. The same things happen every time."""
 
     def __init__(self, redis: Any = None) -> None:
@@ -59,9 +59,9 @@ class House(Reader):
         """Another process on the same ledger."""
         return Reader(self.redis)
 
-    def sibling(self) -> "House":
+    def sibling(self) -> "Backend":
         """Another process that takes commands on the same ledger."""
-        return House(self.redis)
+        return Backend(self.redis)
 
     def open(
         self, name: str, *, players: int = 3, listed: bool = True, host: PlayerId = PLAYERS[0]
@@ -127,7 +127,9 @@ class House(Reader):
         """A state from the log alone."""
         codec = codec_for(BASE)
         lines = self.ledger.read_all(game, until=at)
-        return fold(BASE.new_game(), (event for _, line in lines for event in codec.facts(line)))
+        return fold(
+            BASE.new_game(), (event for _, line in lines for event in codec.events_of(line))
+        )
 
     def _clock(self) -> int:
         self.now += 1_000

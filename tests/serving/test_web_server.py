@@ -1,4 +1,4 @@
-"""The web's processes: how they answer what is no request, and how they leave."""
+"""The web server: how it answers bad requests, and how it stops."""
 
 import json
 import os
@@ -46,7 +46,7 @@ def running_web(folder: Path, **settings: str) -> Iterator[Web]:
         "TMPDIR": os.fspath(folder),
         **settings,
     }
-    command = [sys.executable, "-m", "tests.serving.programs"]
+    command = [sys.executable, "-m", "tests.serving.small_web_server"]
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) as process:
         running = Web(process, port)
         while True:
@@ -97,13 +97,13 @@ def test_what_is_no_request_is_answered_like_every_error(
         client.sendall(sent)
         answer = HTTPResponse(client)
         answer.begin()
-        told = json.loads(answer.read())
-    assert (answer.status, told["status"]) == (status, status)
+        problem = json.loads(answer.read())
+    assert (answer.status, problem["status"]) == (status, status)
     assert answer.headers["Content-Type"] == "application/problem+json"
-    assert told["code"] == "request/malformed"
-    assert answer.headers["X-Request-Id"] == told["request_id"]
+    assert problem["code"] == "request/malformed"
+    assert answer.headers["X-Request-Id"] == problem["request_id"]
     assert SECURITY_HEADERS.items() <= dict(answer.headers).items()
-    assert "hush" not in json.dumps(told)
+    assert "hush" not in json.dumps(problem)
 
 
 POST = b"POST /body HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
@@ -116,11 +116,11 @@ def answer_to(web: Web, sent: bytes) -> tuple[HTTPResponse, Any]:
         client.sendall(sent)
         answer = HTTPResponse(client)
         answer.begin()
-        told = json.loads(answer.read())
+        problem = json.loads(answer.read())
         assert answer.headers["Connection"] == "close"
         with suppress(ConnectionResetError):
             assert client.recv(1) == b""
-    return answer, told
+    return answer, problem
 
 
 @pytest.mark.parametrize(
@@ -142,8 +142,8 @@ def answer_to(web: Web, sent: bytes) -> tuple[HTTPResponse, Any]:
     ],
 )
 def test_a_body_in_bad_chunks_is_refused_and_the_connection_closed(lasting_web: Web, framed: bytes):
-    answer, told = answer_to(lasting_web, CHUNKED + framed)
-    assert (answer.status, told["code"]) == (400, "request/malformed")
+    answer, problem = answer_to(lasting_web, CHUNKED + framed)
+    assert (answer.status, problem["code"]) == (400, "request/malformed")
 
 
 @pytest.mark.parametrize(
@@ -164,8 +164,8 @@ def test_a_body_in_bad_chunks_is_refused_and_the_connection_closed(lasting_web: 
 def test_a_body_whose_length_is_told_in_two_ways_or_none_is_refused(
     lasting_web: Web, headers: bytes
 ):
-    answer, told = answer_to(lasting_web, POST + headers + b"\r\n\r\n2\r\n{}\r\n0\r\n\r\n")
-    assert (answer.status, told["code"]) == (400, "request/malformed")
+    answer, problem = answer_to(lasting_web, POST + headers + b"\r\n\r\n2\r\n{}\r\n0\r\n\r\n")
+    assert (answer.status, problem["code"]) == (400, "request/malformed")
 
 
 def test_a_body_in_good_chunks_is_read(lasting_web: Web):
@@ -211,15 +211,15 @@ def test_a_body_that_comes_byte_by_byte_is_given_up(tmp_path: Path, framing: byt
             client.sendall(b" ")
         answer = HTTPResponse(client)
         answer.begin()
-        told = json.loads(answer.read())
-        assert (answer.status, told["code"]) == (408, "request/too_slow")
-        assert told["details"] == {"seconds": 1}
+        problem = json.loads(answer.read())
+        assert (answer.status, problem["code"]) == (408, "request/too_slow")
+        assert problem["details"] == {"seconds": 1}
         assert answer.headers["Connection"] == "close"
 
 
 def test_a_sender_who_stops_in_the_middle_of_a_body_is_given_up(lasting_web: Web):
-    answer, told = answer_to(lasting_web, POST + b"Content-Length: 3\r\n\r\n{}")
-    assert (answer.status, told["code"]) == (408, "request/too_slow")
+    answer, problem = answer_to(lasting_web, POST + b"Content-Length: 3\r\n\r\n{}")
+    assert (answer.status, problem["code"]) == (408, "request/too_slow")
 
 
 def test_a_reader_who_takes_nothing_is_dropped(lasting_web: Web):

@@ -1,4 +1,4 @@
-"""Writers in processes of their own, and what they have been told."""
+"""Writers in processes of their own, and the receipts they got."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ class Writer:
 
     def __init__(self, url: str, game: str, name: str, moves: int) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.commands.writer", url, game, name, str(moves)],
+            [sys.executable, "-m", "tests.commands.writer_program", url, game, name, str(moves)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             cwd=ROOT,
@@ -36,7 +36,7 @@ class Writer:
             pass
 
     def start(self) -> None:
-        """Let it write, once it is ready."""
+        """Let it begin once it is ready."""
         assert self._process.stdout is not None
         assert self._process.stdin is not None
         assert self._process.stdout.readline() == "ready\n"
@@ -48,9 +48,9 @@ class Writer:
         self._process.kill()
 
     def receipts(self, count: int | None = None) -> Iterator[tuple[int, str]]:
-        """Versions and hashes that it was told, as they come; all that is left without a count.
+        """The versions and hashes of its receipts; without a count, all that are left.
 
-        A line that was cut off by a kill was not told.
+        A line that was cut off by a kill does not count.
         """
         assert self._process.stdout is not None
         while count is None or count > 0:

@@ -1,4 +1,4 @@
-"""Worker processes for tests: ours as an operator starts it, and one that is killed on the way."""
+"""Worker processes for tests: a normal one, and one that is killed in the middle of a job."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from rq.scheduler import RQScheduler
 
-from tests.commands.house import MASTER
+from tests.commands.backend import MASTER
 from tests.redises import Store, until
 from workers.job_queue import NAME
 
@@ -21,7 +21,7 @@ QUEUE_DATABASE = 1
 
 
 def queue_url(store: Store) -> str:
-    """The queue lies apart, so that it can be lost alone."""
+    """The URL of a database for the queue alone, so that a test can lose it."""
     return f"{store.url}{'&' if '?' in store.url else '?'}db={QUEUE_DATABASE}"
 
 
@@ -67,7 +67,7 @@ class WorkerProcess:
         self._process.wait()
 
     def stop(self) -> int:
-        """Ask it to leave; how it did."""
+        """Ask it to stop; returns its exit status."""
         self._process.terminate()
         return self._process.wait()
 
@@ -77,7 +77,7 @@ class WorkerProcess:
 
 
 def scheduler_of(redis: Any) -> RQScheduler | None:
-    """Who schedules jobs now."""
+    """The scheduler that holds the lock now, if there is one."""
     holder = redis.get(RQScheduler.get_locking_key(NAME))
     if holder is None or not redis.exists(f"rq:scheduler:{holder.decode()}"):
         return None
@@ -91,7 +91,7 @@ def wait_for_scheduler(redis: Any, other_than: str = "") -> RQScheduler:
         found[:] = [one for one in [scheduler_of(redis)] if one is not None]
         return bool(found) and found[0].name != other_than
 
-    until(is_there, "somebody schedules jobs")
+    until(is_there, "a scheduler runs")
     return found[0]
 
 

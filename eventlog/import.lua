@@ -1,10 +1,10 @@
--- Lets in a game whose log was staged: it appears whole, in one instant, or not at all.
+-- Imports a game whose log was staged: it appears as a whole, in one instant, or not at all.
 --
 -- KEYS  staged log, log, staged idempotency map, idempotency map, index, open games, due games
--- ARGV  game, version of its head, status, '1' while the game takes commands,
+-- ARGV  game, version of its head, status, '1' while the game accepts commands,
 --       due time in ms ('' for never), length of the index
 --
--- Answers 1, or 0 if there is such a game already.
+-- Answers 1, or 0 if a game with this id exists already.
 
 if redis.call('RENAMENX', KEYS[1], KEYS[2]) == 0 then
   return 0

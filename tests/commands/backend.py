@@ -1,4 +1,4 @@
-"""A server of the service, without the HTTP: its ledger, its live folds and its desk."""
+"""One server without HTTP: its ledger, its live folds and its desk."""
 
 from collections.abc import Iterator
 from random import Random
@@ -25,8 +25,8 @@ OPTIONS = {"start_player": "seat"}
 """The first seat begins with founding."""
 
 
-class House:
-    """One server, with connections of its own; several on one store are a service."""
+class Backend:
+    """One server with its own connections. Several on one store share its games."""
 
     def __init__(self, redis: Any, master: bytes = MASTER, **wiring: Any) -> None:
         self.redis = redis
@@ -79,7 +79,7 @@ class House:
             self.desk.submit(game, body, player, NO_GUARDS)
 
     def next_move(self, game: str, luck: Random) -> tuple[PlayerId, dict[str, Any]]:
-        """Something that is legal now: who may do it, and what he would post."""
+        """A legal command: the player who may send it, and its body."""
         with self.games.hold(game) as live:
             state, ruleset = live.state, live.folded.ruleset
             seat = luck.choice(ruleset.flow.to_act(state))
@@ -118,25 +118,25 @@ class House:
             ruleset = live.folded.ruleset
         codec, state = codec_for(ruleset), ruleset.new_game()
         for line in self.lines(game)[:version]:
-            fold(state, codec.facts(line))
+            fold(state, codec.events_of(line))
         return freeze(state)
 
 
-def play(house: House, game: str, name: str, moves: int) -> Iterator[Receipt]:
-    """Play at random while others do; the receipts of what was taken, as they come."""
+def play(backend: Backend, game: str, name: str, moves: int) -> Iterator[Receipt]:
+    """Play at random while others do; yields the receipts of accepted commands."""
     luck = Random(name)
     for number in range(moves):
-        player, body = house.next_move(game, luck)
+        player, body = backend.next_move(game, luck)
         try:
-            yield house.guarded(game, player, body, key=f"{name}-{number}")
+            yield backend.guarded(game, player, body, key=f"{name}-{number}")
         except RuleViolation as refusal:
-            # Another was faster, and the game has gone on.
+            # Another writer was faster, and the game has gone on.
             if refusal.code == "command/busy":
                 raise
 
 
 def refusal_of(wish: Any, *args: Any, **kwargs: Any) -> RuleViolation:
-    """Why it is refused."""
+    """The refusal that a call raises."""
     try:
         accepted = wish(*args, **kwargs)
     except RuleViolation as refusal:

@@ -56,8 +56,8 @@ def test_a_clock_that_goes_wrong_is_put_right_at_the_next_question(store: Store)
     assert abs(server() - before) < 60_000
 
 
-class Asked:
-    """A Redis that counts who asks for its time, and answers or not."""
+class CountingRedis:
+    """A Redis that counts how often its time is read, and answers or fails."""
 
     def __init__(self, *, answers: bool) -> None:
         self.questions = 0
@@ -71,7 +71,7 @@ class Asked:
 
 
 def test_the_time_is_asked_for_now_and_then_only() -> None:
-    redis, stopwatch = Asked(answers=True), Stopwatch()
+    redis, stopwatch = CountingRedis(answers=True), Stopwatch()
     server = ServerTime(redis, stopwatch)
     assert [server() for _ in range(100)] == [2_000_500] * 100
     assert redis.questions == 1
@@ -81,7 +81,7 @@ def test_the_time_is_asked_for_now_and_then_only() -> None:
 
 
 def test_without_an_answer_the_own_clock_has_to_do() -> None:
-    redis, stopwatch = Asked(answers=False), Stopwatch()
+    redis, stopwatch = CountingRedis(answers=False), Stopwatch()
     server = ServerTime(redis, stopwatch)
     assert abs(server() - time.time() * 1_000) < 60_000
     server()

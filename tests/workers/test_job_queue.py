@@ -1,4 +1,4 @@
-"""Nudges in, jobs out: and the rounds that go on whatever becomes of the jobs."""
+"""The job queue, and the periodic tasks that run even if jobs are lost."""
 
 import threading
 from typing import Any
@@ -9,7 +9,7 @@ from redis.exceptions import ConnectionError as Unreachable
 from rq import Queue
 from rq.serializers import JSONSerializer
 
-from tests.clocks.house import TimedHouse
+from tests.clocks.backend import TimedBackend
 from tests.redises import Store
 from workers import jobs
 from workers.due_games import DueGames
@@ -24,8 +24,8 @@ def redis() -> FakeRedis:
 
 
 @pytest.fixture
-def house(fake_store: Store) -> TimedHouse:
-    return TimedHouse(fake_store.client())
+def backend(fake_store: Store) -> TimedBackend:
+    return TimedBackend(fake_store.client())
 
 
 def waiting(redis: FakeRedis) -> list[Any]:
@@ -51,24 +51,24 @@ def test_a_queue_that_is_away_is_no_error(
     nudges("game-1")
 
 
-def test_a_job_plays_for_the_bots_and_is_done(redis: FakeRedis, house: TimedHouse) -> None:
-    game = house.begun(people=0, bot="planner", target_points=3)
+def test_a_job_plays_for_the_bots_and_is_done(redis: FakeRedis, backend: TimedBackend) -> None:
+    game = backend.begun(people=0, bot="planner", target_points=3)
     Nudges(redis)(game)
-    work(redis, DueGames(house.desk), LostDeadlines(house.games), burst=True)
+    work(redis, DueGames(backend.desk), LostDeadlines(backend.games), burst=True)
     assert waiting(redis) == []
-    house.assert_sound(game, is_closed=True)
+    backend.assert_sound(game, is_closed=True)
 
 
 @pytest.mark.parametrize("has_more", [True, False])
 def test_a_job_that_has_more_to_do_asks_for_another(
-    house: TimedHouse, monkeypatch: pytest.MonkeyPatch, has_more: bool
+    backend: TimedBackend, monkeypatch: pytest.MonkeyPatch, has_more: bool
 ) -> None:
-    told: list[str] = []
-    due_games = DueGames(house.desk)
-    monkeypatch.setattr(due_games, "look_after", lambda game, seconds: has_more)
-    jobs.install(due_games, told.append)
+    nudged: list[str] = []
+    due_games = DueGames(backend.desk)
+    monkeypatch.setattr(due_games, "run_due_work", lambda game, seconds: has_more)
+    jobs.install(due_games, nudged.append)
     jobs.run_due_work("game-1")
-    assert told == ["game-1"] * has_more
+    assert nudged == ["game-1"] * has_more
 
 
 def test_a_round_that_fails_is_gone_again() -> None:

@@ -1,4 +1,4 @@
-"""Which Redis may be trusted with a ledger, asked of real servers."""
+"""Clients of Redis: which real servers are accepted for a ledger."""
 
 import time
 from collections.abc import Callable
@@ -16,8 +16,8 @@ SAFE = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
 
 
 @pytest.fixture
-def told() -> list[str]:
-    """What the operator is told."""
+def reports() -> list[str]:
+    """The lines that the operator sees."""
     return []
 
 
@@ -36,13 +36,13 @@ def start_cluster(start_redis: Callable[..., int], *options: str) -> int:
 
 
 def test_the_embedded_redis_passes_without_a_word(
-    server: RedisServer, tmp_path: Path, told: list[str]
+    server: RedisServer, tmp_path: Path, reports: list[str]
 ):
     with EmbeddedRedis(tmp_path, server=server) as url, connect(url) as client:
-        check(client, tell=told.append)
-        check_queue(client, tell=told.append)
+        check(client, report=reports.append)
+        check_queue(client, report=reports.append)
         assert client.echo("łąka".encode()) == "łąka".encode()
-    assert told == []
+    assert reports == []
 
 
 def test_replies_are_bytes_and_the_database_is_the_one_named(start_redis):
@@ -72,41 +72,41 @@ def test_more_than_a_hundred_connections_may_be_open_at_once(start_redis):
 @pytest.mark.parametrize("policy", ["allkeys-lru", "volatile-ttl"])
 @pytest.mark.parametrize("memory", ["0", "100mb"])
 def test_a_redis_that_may_drop_keys_is_refused(
-    start_redis, told: list[str], policy: str, memory: str
+    start_redis, reports: list[str], policy: str, memory: str
 ):
     port = start_redis(*SAFE, "--maxmemory-policy", policy, "--maxmemory", memory)
     with connect(at(port)) as client:
         with pytest.raises(Problem, match=f"{policy}.*set maxmemory-policy to noeviction"):
-            check(client, tell=told.append)
-        assert told == []
-        check_queue(client, tell=told.append)
-        assert "may drop jobs" in told[0]
+            check(client, report=reports.append)
+        assert reports == []
+        check_queue(client, report=reports.append)
+        assert "may drop jobs" in reports[0]
 
 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--save", ""), "keeps nothing on disk"),
-        (("--save", "60", "1"), "only saves now and then"),
+        (("--save", ""), "saves nothing to disk"),
+        (("--save", "60", "1"), "may lose the last minutes"),
         (("--appendonly", "yes", "--appendfsync", "everysec"), "appendfsync is everysec"),
     ],
 )
-def test_a_redis_that_may_forget_is_warned_of(start_redis, told: list[str], options, words: str):
+def test_a_redis_that_may_forget_is_warned_of(start_redis, reports: list[str], options, words: str):
     with connect(at(start_redis(*options))) as client:
-        check(client, tell=told.append)
-    (line,) = told
+        check(client, report=reports.append)
+    (line,) = reports
     assert words in line
     assert "\n" not in line
 
 
-def test_one_that_may_not_be_asked_is_warned_of_but_still_judged(start_redis, told: list[str]):
+def test_one_that_may_not_be_asked_is_warned_of_but_still_judged(start_redis, reports: list[str]):
     rules = ("--user", "default", "on", "nopass", "~*", "&*", "+@all", "-config")
     with connect(at(start_redis(*SAFE, *rules))) as client:
-        check(client, tell=told.append)
-    assert "may not be asked" in told[0]
+        check(client, report=reports.append)
+    assert "configuration cannot be read" in reports[0]
     evicting = start_redis(*rules, "--maxmemory-policy", "allkeys-lfu")
     with connect(at(evicting)) as client, pytest.raises(Problem, match="allkeys-lfu"):
-        check(client, tell=told.append)
+        check(client, report=reports.append)
 
 
 def test_one_that_cannot_be_reached_is_told_in_one_line(start_redis, short_path: Path):
@@ -137,13 +137,13 @@ def test_a_replica_is_refused(start_redis):
         check(client)
 
 
-def test_a_cluster_holds_ledgers_but_no_queue(start_redis, told: list[str]):
+def test_a_cluster_holds_ledgers_but_no_queue(start_redis, reports: list[str]):
     port = start_cluster(start_redis, *SAFE)
     client: Client = connect(f"redis+cluster://127.0.0.1:{port}")
     with client:
         assert isinstance(client, RedisCluster)
-        check(client, tell=told.append)
-        assert told == []
+        check(client, report=reports.append)
+        assert reports == []
         client.set("{p07}:a", "b")
         assert client.get("{p07}:a") == b"b"
         with pytest.raises(Problem, match="cannot work on a Cluster"):
@@ -165,13 +165,13 @@ def test_a_cluster_that_cannot_be_reached_is_told(start_redis):
     assert "\n" not in str(refused.value)
 
 
-def test_sentinels_lead_to_the_primary(start_redis, short_path: Path, told: list[str]):
+def test_sentinels_lead_to_the_primary(start_redis, short_path: Path, reports: list[str]):
     primary = start_redis(*SAFE)
     config = short_path / "sentinel.conf"
     config.write_text(f"sentinel monitor games 127.0.0.1 {primary} 1\n")
     port = start_redis(mode=(str(config), "--sentinel"))
     with connect(f"redis+sentinel://127.0.0.1:{port}/games/2") as client:
-        check(client, tell=told.append)
+        check(client, report=reports.append)
         client.set("a", "b")
         assert client.get("a") == b"b"
     with connect(at(primary, "/2")) as client:

@@ -94,7 +94,7 @@ def test_the_facts_of_a_ledger_fold_to_the_state_that_was_played():
     assert played.ledger is not None
     ledger = read_ledger(played.ledger)
     state = BASE.new_game()
-    for events in ledger.facts(BASE):
+    for events in ledger.events_by_commit(BASE):
         fold(state, events)
     assert freeze(state) == freeze(played.state)
 

@@ -1,4 +1,4 @@
-"""Ledgers to meddle with, and every forgery that a forger who knows the seed may try."""
+"""Recorded ledgers, and forgeries of them by a forger who knows the seed."""
 
 import hashlib
 import json

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hexledger.data_folder import FolderLock, Lock
+from hexledger.data_folder import DataFolderLock, FileLock
 from hexledger.problems import Problem
 from hexledger.processes.supervisor import Part, Stopped, StopSignals, stop_together
 from tests.redises import until
@@ -35,20 +35,20 @@ time.sleep(600)
 HOLDER = """
 import sys
 from pathlib import Path
-from hexledger.data_folder import FolderLock
-with FolderLock(Path(sys.argv[1])):
+from hexledger.data_folder import DataFolderLock
+with DataFolderLock(Path(sys.argv[1])):
     print(flush=True)
     sys.stdin.read()
 """
 
 
 @pytest.fixture
-def make_part(tmp_path: Path) -> Iterator[Callable[[str], tuple[Part, Lock]]]:
+def make_part(tmp_path: Path) -> Iterator[Callable[[str], tuple[Part, FileLock]]]:
     """Makes a part that runs a program; the lock is held for as long as it lives."""
     made = []
 
-    def make(program: str) -> tuple[Part, Lock]:
-        held = Lock(tmp_path / f"held-{len(made)}")
+    def make(program: str) -> tuple[Part, FileLock]:
+        held = FileLock(tmp_path / f"held-{len(made)}")
         assert held.acquire()
         command = [sys.executable, "-c", program]
         part = Part("it", command, dict(os.environ), held=held.fileno(), hurry=signal.SIGQUIT)
@@ -93,19 +93,19 @@ def test_who_is_waited_for_is_told(make_part, tmp_path: Path):
         STUBBORN.replace("print(flush=True)", f"open({str(ready)!r}, 'w').close()")
     )
     until(ready.exists, "it is running")
-    told: list[str] = []
-    stop_together([part], lambda: bool(told), told.append)
+    reports: list[str] = []
+    stop_together([part], lambda: bool(reports), reports.append)
     assert not held.is_held()
-    assert told == ["waiting for it to finish; Ctrl-C again does not wait for long …"]
+    assert reports == ["waiting for it to finish; Ctrl-C again does not wait for long …"]
 
 
 def test_a_part_that_ended_is_started_again_and_that_is_told(make_part):
-    told: list[str] = []
+    reports: list[str] = []
     part, _ = make_part("raise SystemExit(7)")
-    while len(told) < 2:
-        part.tend(told.append)
+    while len(reports) < 2:
+        part.tend(reports.append)
         time.sleep(0.01)
-    assert told == [
+    assert reports == [
         "it ended (status 7); starting it again in 0.5 s",
         "it ended (status 7); starting it again in 1 s",
     ]
@@ -137,9 +137,9 @@ def test_a_folder_is_locked_for_others_until_its_holder_is_gone(tmp_path: Path):
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
         assert holder.stdout is not None
         holder.stdout.readline()
-        with pytest.raises(Problem, match=f"process {holder.pid}"), FolderLock(tmp_path):
+        with pytest.raises(Problem, match=f"process {holder.pid}"), DataFolderLock(tmp_path):
             pass
         holder.kill()
-    with FolderLock(tmp_path):
-        assert Lock(tmp_path / "lock").is_held()
-    assert not Lock(tmp_path / "lock").is_held()
+    with DataFolderLock(tmp_path):
+        assert FileLock(tmp_path / "lock").is_held()
+    assert not FileLock(tmp_path / "lock").is_held()

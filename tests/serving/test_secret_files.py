@@ -1,4 +1,4 @@
-"""The master secret: made once, kept private."""
+"""The files of the secrets: made once, and private."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""RQ's worker and scheduler: who is gone is replaced, and a lost Redis is no reason to quit."""
+"""RQ's worker and scheduler: a dead one is replaced, and a lost Redis does not end them."""
 
 from datetime import timedelta
 from typing import Any
@@ -11,7 +11,7 @@ from rq.scheduler import RQScheduler
 from rq.utils import now, utcformat
 
 from workers import rq_worker
-from workers.rq_worker import SILENCE, Worker, do_jobs, free_abandoned_lock
+from workers.rq_worker import MAX_SILENCE, Worker, do_jobs, free_abandoned_lock
 
 LOCK = RQScheduler.get_locking_key("q")
 
@@ -22,13 +22,13 @@ def redis() -> FakeRedis:
 
 
 def scheduling_since(redis: FakeRedis, silent: timedelta) -> None:
-    """Somebody schedules, last heard so long ago; what else was known of him is lost."""
+    """A scheduler holds the lock whose last heartbeat is so long ago."""
     redis.set(LOCK, "ada")
     redis.hset("rq:scheduler:ada", "last_heartbeat", utcformat(now() - silent))
 
 
 def test_the_lock_of_a_scheduler_that_is_silent_is_freed(redis: FakeRedis) -> None:
-    scheduling_since(redis, SILENCE + timedelta(seconds=1))
+    scheduling_since(redis, MAX_SILENCE + timedelta(seconds=1))
     assert free_abandoned_lock(redis, "q") is True
     assert redis.get(LOCK) is None
 
@@ -50,14 +50,14 @@ def test_where_nobody_schedules_there_is_no_lock_to_free(redis: FakeRedis) -> No
 
 
 class Attempts:
-    """Workers whose work ends in one way after another; after the last they are told to stop."""
+    """Workers whose work ends in one way after another; after the last they stop."""
 
     def __init__(self, *endings: type[Exception] | None) -> None:
         self.left = list(endings)
 
     def work(self, worker: Worker, **_: Any) -> None:
         if not self.left:
-            worker.is_told_to_stop = True
+            worker.is_stop_requested = True
             return
         ending = self.left.pop(0)
         if ending is not None:
@@ -71,7 +71,7 @@ def endings(monkeypatch: pytest.MonkeyPatch) -> Any:
         monkeypatch.setattr(Worker, "work", lambda worker, **how: attempts.work(worker, **how))
         return attempts
 
-    monkeypatch.setattr(rq_worker, "AGAIN_SECONDS", 0.0)
+    monkeypatch.setattr(rq_worker, "RETRY_SECONDS", 0.0)
     return install
 
 

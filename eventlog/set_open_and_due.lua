@@ -1,7 +1,7 @@
--- Sets anew what the append keeps up to date beside a log, if the log has not moved on.
+-- Rewrites the entries of a game in the open set and the due set, if its log has not moved on.
 --
 -- KEYS  log, open games, due games
--- ARGV  game, version of its head, '1' while the game takes commands, due time in ms ('' for never)
+-- ARGV  game, version of its head, '1' while the game accepts commands, due time in ms ('' for never)
 --
 -- Answers 1, or 0 if the head has another version.
 
