@@ -1,11 +1,13 @@
 """Deciders by command and evolvers by event; a variant starts from a copy and overrides by name."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias, TypeVar
 
 from domain.messages import Command, Event
 
-Decider: TypeAlias = Callable[[Any, Any, Any], Iterable[Event]]
+Decider: TypeAlias = Callable[[Any, Any, Any], Iterator[Event]]
+"""State, command and chance to events: a generator function, so that it judges, and refuses, when
+its first event is asked for."""
 Evolver: TypeAlias = Callable[[Any, Any], None]
 D = TypeVar("D", bound=Decider)
 E = TypeVar("E", bound=Evolver)

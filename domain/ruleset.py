@@ -100,8 +100,8 @@ class Ruleset:
     def events(self) -> tuple[type[Event], ...]:
         return tuple(self.rulebook.evolvers)
 
-    def decide(self, state: Table, command: Command, chance: Chance) -> Iterable[Event]:
-        """Judge: raise before the first event, or yield facts."""
+    def decide(self, state: Table, command: Command, chance: Chance) -> Iterator[Event]:
+        """Judge when the first fact is asked for: raise then, or yield fact after fact."""
         return self.rulebook.deciders[type(command)](state, command, chance)
 
     def evolve(self, state: Table, event: Event) -> None:
