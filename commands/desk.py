@@ -18,11 +18,12 @@ from domain.closing import CloseGame, MoveGame, VoidGame
 from domain.ids import ORGANIZER, SPECTATOR, PlayerId, Seat, Viewer
 from domain.lobby import OpenGame, fix_key
 from domain.messages import Command, Event, Occasion, SystemCommand
-from domain.posting import Author, BadValue, read_command
+from domain.posting import Author, read_command
 from domain.refusals import RuleViolation
 from domain.registry import ruleset_named
 from domain.ruleset import Ruleset, play
 from domain.table import CLOSED, LOBBY, MOVED, Table
+from domain.wellformed import BadValue
 from eventlog.agenda import (
     BOT_TURNS,
     bot_pace_ms,

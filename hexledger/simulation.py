@@ -14,7 +14,7 @@ from domain.ids import PlayerId, Seat
 from domain.lobby import AddNonce, OpenGame, StartGame, TakeSeat
 from domain.messages import Command, Event, Occasion, SeatCommand, SystemCommand
 from domain.registry import ruleset_named
-from domain.ruleset import Action, Ruleset, play
+from domain.ruleset import Action, Ruleset, play, play_listed
 from domain.table import OVER, Table
 from eventlog.commit import make_commit, seal
 from eventlog.ledgerfile import genesis, header_line, write_ledger
@@ -119,9 +119,9 @@ class RandomGame:
             command = self.fill_in(action, moves) if type(action) is Choice else action
             if is_timed:
                 self.at += SECOND
-                facts = play(state, command, chance, Occasion(self.at, players[seat]))
+                facts = play_listed(state, command, chance, Occasion(self.at, players[seat]))
             else:
-                facts = play(state, command, chance)
+                facts = play_listed(state, command, chance)
             decisions += 1
             events += len(facts)
             if type(facts[0]) in rolls:
