@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias, TypeVar
 
 from domain.messages import Command, Event
+from domain.shortforms import Completer
 
 Decider: TypeAlias = Callable[[Any, Any, Any], Iterator[Event]]
 """State, command and chance to events: a generator function, so that it judges, and refuses, when
@@ -11,6 +12,7 @@ its first event is asked for."""
 Evolver: TypeAlias = Callable[[Any, Any], None]
 D = TypeVar("D", bound=Decider)
 E = TypeVar("E", bound=Evolver)
+C = TypeVar("C", bound=Completer)
 
 
 class Rulebook:
@@ -19,9 +21,11 @@ class Rulebook:
     def __init__(self, *earlier: "Rulebook") -> None:
         self.deciders: dict[type[Command], Decider] = {}
         self.evolvers: dict[type[Event], Evolver] = {}
+        self.completers: dict[type[Command], Completer] = {}
         for rulebook in earlier:
             self.deciders |= rulebook.deciders
             self.evolvers |= rulebook.evolvers
+            self.completers |= rulebook.completers
 
     def decides(self, command: type[Command]) -> Callable[[D], D]:
         """Mark the rule that judges a command."""
@@ -29,6 +33,15 @@ class Rulebook:
         def register(rule: D) -> D:
             self.deciders[command] = rule
             return rule
+
+        return register
+
+    def completes(self, command: type[Command]) -> Callable[[C], C]:
+        """Mark the function that fills in what a short form of a command leaves out."""
+
+        def register(complete: C) -> C:
+            self.completers[command] = complete
+            return complete
 
         return register
 

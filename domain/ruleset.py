@@ -106,6 +106,15 @@ class Ruleset:
         require_well_formed(command)
         yield from self.rulebook.deciders[type(command)](state, command, chance)
 
+    def canonical(self, state: Table, command: Command) -> Command:
+        """The full form of a command, with nothing left out that can only be one thing.
+
+        `decide` accepts a command if `actions` lists its full form, or an open choice that has it
+        within its bounds, and refuses every other.
+        """
+        complete = self.rulebook.completers.get(type(command))
+        return command if complete is None else complete(state, command)
+
     def evolve(self, state: Table, event: Event) -> None:
         """Apply a fact, in place; total and silent."""
         self.rulebook.evolvers[type(event)](state, event)

@@ -10,7 +10,7 @@ from msgspec.structs import astuple
 from domain.messages import Command, OrganizerCommand, PlayerCommand, author_field
 from domain.refusals import Malformed
 
-_MISFITS = (msgspec.ValidationError, ValueError, TypeError, RecursionError)
+_MISFITS = (msgspec.ValidationError, ValueError, RecursionError)
 
 
 class BadValue(Malformed):
@@ -22,7 +22,10 @@ class BadValue(Malformed):
 def read_field(name: str, value: object, kind: Any) -> Any:
     """A value as the type of the field of this name, or a refusal that names the field."""
     try:
-        return _storable(msgspec.convert(value, kind))
+        converted = msgspec.convert(value, kind)
+        # What cannot be stored cannot be meant: half a surrogate pair, a number without end.
+        msgspec.json.encode(converted)
+        return converted
     except _MISFITS as error:
         raise BadValue(f"the field `{name}` does not fit: {error}", field=name) from None
 
@@ -49,17 +52,15 @@ def _require_fields(struct: Struct) -> None:
 
 
 def _fit(values: tuple[Any, ...], row: type[Struct]) -> bool:
-    """Whether these values are what such a row holds, and can be stored."""
+    """Whether these values are what such a row holds, and its texts can be stored.
+
+    What has no type, the options of a game, is for the ruleset to read and to refuse.
+    """
     try:
-        return astuple(_storable(msgspec.convert(values, row))) == values
+        msgspec.json.encode([value for value in values if isinstance(value, str)])
+        return astuple(msgspec.convert(values, row)) == values
     except _MISFITS:
         return False
-
-
-def _storable(value: Any) -> Any:
-    """What cannot be stored cannot be meant: half a surrogate pair, a number without end."""
-    msgspec.json.encode(value)
-    return value
 
 
 @cache
