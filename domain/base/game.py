@@ -1,5 +1,6 @@
 """The base game put together: one rulebook from its chapters, and hooks by option."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -27,7 +28,7 @@ from domain.base.choosing import CHOICES
 from domain.base.drawing import drawing
 from domain.base.events import DiceRolled, TradeOffered
 from domain.base.hooks import Hooks
-from domain.base.layout import Layout
+from domain.base.layout import Layout, refuse_first, unreadable
 from domain.base.narration import NARRATOR, narrate
 from domain.base.options import DEFAULTS, Options, colours, read_options
 from domain.base.picture import picture
@@ -35,7 +36,9 @@ from domain.base.redaction import REDACTORS
 from domain.base.state import Game
 from domain.base.statistics import STATISTICS
 from domain.base.view import view
-from domain.lobby import GameOpened, game_opened
+from domain.chance import Chance
+from domain.lobby import GameOpened, OpenGame, game_opened, open_game
+from domain.messages import Event
 from domain.rulebook import Rulebook
 from domain.ruleset import Ruleset
 
@@ -134,6 +137,16 @@ def refer(state: Game) -> None:
     """The hooks follow from the options, once there are any."""
     if state.options is not None:
         state.hooks = hooks_for(state.options)
+
+
+@rulebook.decides(OpenGame)
+def open_base_game(state: Game, command: OpenGame, chance: Chance) -> Iterator[Event]:
+    """A new map has texts that can be read. One that was opened with others is played as it is, so
+    this is asked here and not whenever options are read."""
+    for event in open_game(state, command, chance):
+        if isinstance(event, GameOpened):
+            refuse_first(unreadable(command.options.get("board")))
+        yield event
 
 
 @rulebook.evolves(GameOpened)

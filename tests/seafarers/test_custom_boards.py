@@ -10,6 +10,7 @@ import pytest
 from domain.base import layout as base
 from domain.hexgrid import geometry, nodes_in
 from domain.ids import SPECTATOR
+from domain.lobby import OpenGame
 from domain.seafarers.areas import (
     areas_on,
     bonus_areas,
@@ -24,6 +25,7 @@ from domain.seafarers.checking import fewest_nodes
 from domain.seafarers.game import SEAFARERS
 from domain.seafarers.layout import SCENARIOS, grid_of, layout_of
 from domain.seafarers.reading import read_layout
+from tests.kit import nothing
 from tests.seafarers.charts import chance
 from tests.seafarers.kit import OwnChart
 from tests.service import ROOT
@@ -499,3 +501,26 @@ def test_nodes_that_are_closed_at_the_start_leave_less_room():
     closed = len(nodes) - 21
     assert read_layout(small | {"start": {"forbidden_nodes": nodes[:closed]}}, 3)
     assert refused(small | {"start": {"forbidden_nodes": nodes[: closed + 1]}}, 3) == "start"
+
+
+@pytest.mark.parametrize(
+    ("field", "was", "text"),
+    [
+        ("title", "The far shore", "The far\x00shore"),
+        ("areas.shore.label", "the far shore", "the far\u0085shore"),
+        ("hexes[4].area", "mist", "mi\x00st"),
+    ],
+)
+def test_texts_that_nobody_can_read_are_refused(field, was, text):
+    """Wherever they stand: an area is named by its hexes, too."""
+    raw = json.loads(json.dumps(SHORE).replace(json.dumps(was), json.dumps(text)))
+    scene = nothing(SEAFARERS).when(OpenGame("ada", "g", 4, {"board": raw}))
+    assert scene.refusal.details == {"field": field}
+    scene.then_refused("options/bad_layout")
+
+
+def test_an_area_that_nobody_can_read_is_refused():
+    raw = {**SHORE, "areas": {**SHORE["areas"], "be\x07ll": {"kind": "bonus"}}}
+    ((field, sentence),) = base.unreadable(raw)
+    assert field == "areas"
+    assert "'be\\x07ll'" in sentence
