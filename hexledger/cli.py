@@ -56,7 +56,9 @@ def _parser() -> argparse.ArgumentParser:
     simulated.add_argument(
         "--ruleset", default="base", choices=sorted(RULESETS), help="which game to play"
     )
-    simulated.add_argument("--players", type=int, default=4, help="how many sit at the table")
+    simulated.add_argument(
+        "--players", type=int, help="how many sit at the table; as many as can, unless told"
+    )
     simulated.add_argument("--games", type=_positive, default=1, help="how many games to play")
     simulated.add_argument("--seed", default="0", help="the same seed plays the same games")
     simulated.add_argument(

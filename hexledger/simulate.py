@@ -41,7 +41,8 @@ class Line:
 
 
 def run(arguments: Namespace) -> int:
-    ruleset, players = ruleset_named(arguments.ruleset), arguments.players
+    ruleset = ruleset_named(arguments.ruleset)
+    players = ruleset.seats[-1] if arguments.players is None else arguments.players
     require_player_count(ruleset, players)
     setup = Setup(
         ruleset=ruleset.name,
