@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from domain.bots import bot_actions
+from domain.bots import bot_actions, stand_in_actions
 from domain.chance import Chance
 from domain.choices import Below, Choice, ChoiceKind, SpelledOut
 from domain.clock import settle
@@ -120,7 +120,7 @@ class Ruleset:
         self.rulebook.evolvers[type(event)](state, event)
 
     def actions(self, state: Table, seat: Seat) -> list[Action]:
-        """Every legal command of a seat: its moves, and the right to resign or leave."""
+        """Every legal command of a seat: its moves, and its right to return, pause or leave."""
         if state.phase == LOBBY:
             player = state.chairs[seat].player if 0 <= seat < len(state.chairs) else None
             return [] if player is None else self.lobby_actions(state, player)
@@ -130,7 +130,12 @@ class Ruleset:
             return []
         if state.phase == PAUSED:
             return [*pause_actions(state, seat)]
-        return [*self.moves(state, seat), *pause_actions(state, seat), Resign(seat)]
+        return [
+            *self.moves(state, seat),
+            *stand_in_actions(state, seat),
+            *pause_actions(state, seat),
+            Resign(seat),
+        ]
 
     def lobby_actions(self, state: Table, player: PlayerId) -> list[Action]:
         """Every legal command of a person before the start, seated or not."""

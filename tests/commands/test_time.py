@@ -226,6 +226,14 @@ def test_an_absent_player_is_replaced_and_comes_back_by_acting(house: TimedHouse
     house.assert_sound(game)
 
 
+def test_or_by_taking_the_seat_back_which_leaves_a_ledger_that_verifies(house: TimedHouse) -> None:
+    game = house.begun(clock=HANDED_OVER_AT_ONCE)
+    house.time.passes(FOUNDING)
+    assert tended(house.desk, game) == 1
+    assert house.do(game, "ada", "take_back_seat").events[0] == SeatReturned(0)
+    house.assert_sound(game)
+
+
 def test_who_resigns_instead_leaves_a_ledger_that_verifies(house: TimedHouse) -> None:
     game = house.begun(clock=HANDED_OVER_AT_ONCE)
     house.time.passes(FOUNDING)
