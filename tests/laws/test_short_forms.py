@@ -48,8 +48,8 @@ def test_every_short_form_is_met_and_documented(ruleset: Ruleset) -> None:
     for name in MET_IN[ruleset.name]:
         setup = Setup(ruleset.name, ruleset.seats[-1], SETUPS_OF[ruleset.name][name], seed="short")
         for state, _, _ in commits(setup):
-            for seat in ruleset.to_act(state):
-                for action in ruleset.moves(state, seat):
+            for seat in ruleset.flow.to_act(state):
+                for action in ruleset.flow.moves(state, seat):
                     if not isinstance(action, Choice):
                         met.update(short_forms(state, action))
     assert {tag for tag, _ in met} == {
