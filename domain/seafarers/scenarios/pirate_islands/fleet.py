@@ -25,8 +25,8 @@ evolves = rulebook.evolves
 
 
 def sail(state: Voyage, chance: Chance) -> Iterator[Event]:
-    """The fleet sails and fights. Then the seat that has beaten it takes a card, before the dice bring
-    anything (2.7, question 7.10)."""
+    """The fleet sails and fights. Then a seat that has beaten it takes a card, before the dice
+    bring anything (2.7, question 7.10)."""
     if state.pirate == NOWHERE:
         return
     assert state.rolled is not None
