@@ -55,7 +55,7 @@ def build_app(
             desk=desk,
             views=views,
             catalogue=catalogue,
-            scores=Scores(redis, catalogue.cataloguer),
+            scores=Scores(redis, catalogue.updater),
             follower=Follower(redis),
             accounts=Accounts(redis),
             privileged_reads=PrivilegedReads(redis),
@@ -76,7 +76,7 @@ def run_worker(settings: Settings) -> None:
     redis = _ledger_redis(settings)
     games = LiveGames(Ledger(redis))
     catalogue = Catalogue(games, TrustedKeys(redis, settings.trusted_keys))
-    scores = Scores(redis, catalogue.cataloguer)
+    scores = Scores(redis, catalogue.updater)
     desk = Desk(games, master_secret(settings), clock=ServerTime(redis))
     due_games = DueGames(desk, scores.catch_up)
     with DeliveryThreads(games, _queue_redis(settings), _guard(settings)):

@@ -4,6 +4,6 @@ from domain.refusals import Malformed
 
 
 class BadCursor(Malformed):
-    """The cursor is none of ours; take the `next` of a page, or leave it out to begin anew."""
+    """This is not a cursor of this list; send the `next` of a page, or none for the first page."""
 
     code = "page/bad_cursor"

@@ -12,7 +12,7 @@ from domain.table.state import Table
 from eventlog.chain import BrokenChain, Chain
 from eventlog.live_games import LiveGames
 from eventlog.redis_keys import partition_of
-from projections.across_games.index_reader import Index, Indexes
+from projections.across_games.index_reader import IndexEntries, IndexReader
 from projections.one_game.game_at import require_folded
 from projections.webhooks.notices import moment_of, notices_of
 from projections.webhooks.outbox import Outbox
@@ -39,7 +39,7 @@ class OutboxWriter:
         self._games = games
         self._outbox = outbox
         self._places = Places(games.ledger.redis)
-        self._indexes = Indexes(games.ledger.redis)
+        self._indexes = IndexReader(games.ledger.redis)
         self._reached: dict[int, bytes] = {}
         self._unnoted: dict[int, bytes] = {}
         self._skipped = 0
@@ -65,10 +65,10 @@ class OutboxWriter:
             self._unnoted, self._skipped = {}, 0
         return count
 
-    def _since(self, news: dict[int, Index]) -> dict[str, int]:
+    def _since(self, news: dict[int, IndexEntries]) -> dict[str, int]:
         """Games to be told of, each after which version."""
         since = dict(_begun(news.values()))
-        lost = self._indexes.lost(self._reached, list(news))
+        lost = self._indexes.lost_partitions(self._reached, list(news))
         for game in self._going_on() if lost else ():
             if partition_of(game) in lost:
                 # What nobody was told of before begins with the last commit.
@@ -132,7 +132,7 @@ class OutboxWriter:
         return chain
 
 
-def _begun(news: Iterable[Index]) -> Iterable[tuple[str, int]]:
+def _begun(news: Iterable[IndexEntries]) -> Iterable[tuple[str, int]]:
     """Games that are told of beyond the lobby, and the version before the first such commit."""
     seen = set()
     for entries in news:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from eventlog.ledger import Redis
 from eventlog.redis_keys import PARTITIONS
-from projections.across_games.index_reader import Indexes
+from projections.across_games.index_reader import IndexReader
 from projections.webhooks import redis_keys
 
 
@@ -13,7 +13,7 @@ class Places:
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
-        self._indexes = Indexes(redis)
+        self._indexes = IndexReader(redis)
 
     def begin(self) -> dict[int, bytes]:
         """Where to read on from; noted, if it was not yet."""

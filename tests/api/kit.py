@@ -117,7 +117,7 @@ class Site:
             desk=self.desk,
             views=self.views,
             catalogue=self.catalogue,
-            scores=Scores(self.redis, self.catalogue.cataloguer),
+            scores=Scores(self.redis, self.catalogue.updater),
             follower=self.follower,
             accounts=self.accounts,
             privileged_reads=PrivilegedReads(self.redis),
