@@ -15,7 +15,7 @@ from eventlog.public_keys import PublishedKeys
 from projections.across_games.catalogue import Catalogue
 from projections.across_games.scores import Scores
 from projections.one_game.views import Views
-from projections.webhooks.registration import Registration
+from projections.webhooks.player_webhooks import PlayerWebhooks
 
 EXTENSION = "hexledger"
 
@@ -33,7 +33,7 @@ class Services:
     accounts: Accounts
     privileged_reads: PrivilegedReads
     keys: PublishedKeys
-    webhooks: Registration
+    webhooks: PlayerWebhooks
     limit: RateLimit | None = None
     """None sets no limit."""
     streams: StreamLimit | None = None

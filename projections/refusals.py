@@ -1,4 +1,4 @@
-"""Why a view cannot be read, with a code for machines."""
+"""Reasons why the server refuses to show a view, each with its code."""
 
 from domain.refusals import Malformed
 

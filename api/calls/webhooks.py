@@ -17,7 +17,7 @@ from api.schemas.webhooks import (
 from api.transport.arguments import Blueprint
 from api.transport.errors import NoSuchPlayer, NoSuchWebhook, TooManyTests
 from projections.webhooks.outbox import Delivery
-from projections.webhooks.subscriptions import Webhook
+from projections.webhooks.webhook_store import Webhook
 
 webhooks = Blueprint(
     "webhooks",
@@ -69,12 +69,12 @@ def list_my_deliveries() -> dict[str, Any]:
 def test_my_webhook() -> dict[str, Any]:
     """Have a delivery of kind `test` sent to you"""
     _find()
-    if seconds := services().webhooks.wait_for_trial(player()):
+    if seconds := services().webhooks.count_test(player()):
         raise TooManyTests(
             "you have had enough tests for now; wait a moment",
             headers={"Retry-After": str(seconds)},
         )
-    return _shown(services().webhooks.put_trial(player()))
+    return _shown(services().webhooks.add_test_delivery(player()))
 
 
 def _find() -> Webhook:
