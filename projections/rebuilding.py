@@ -112,11 +112,11 @@ class Rebuilding:
             self._scores.updater.try_again(generation, game)
         for name, view in STATE_VIEWS.items():
             if name in self._names:
-                yield self._views.states.restore(game, view)
+                yield self._views.states.rebuild(game, view)
         if LOG in self._names:
-            yield self._views.logs.restore(game)
+            yield self._views.logs.rebuild(game)
         if STATS in self._names:
-            yield self._views.statistics.restore(game)
+            yield self._views.statistics.rebuild(game)
         if OPEN_AND_DUE in self._names:
             yield self._set_open_and_due(game)
 

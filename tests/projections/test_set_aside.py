@@ -332,7 +332,7 @@ def test_a_fault_of_a_view_keeps_no_game_out_of_a_rebuilt_catalogue(
             raise ZeroDivisionError
         return 1
 
-    monkeypatch.setattr(type(backend.views.statistics), "restore", failing)
+    monkeypatch.setattr(type(backend.views.statistics), "rebuild", failing)
     done = {one.game: one.problem for one in Rebuilding(backend.reader().games).run()}
     assert "ZeroDivisionError" in str(done.pop(bad))
     assert set(done.values()) == {None}
