@@ -80,7 +80,7 @@ def assert_postable(state: Table) -> None:
 def assert_typed(state: Table) -> None:
     """What is shown says what its class says, so that a client can rely on a description of it."""
     ruleset = state.ruleset
-    types = ruleset.view_types
+    types = ruleset.views.types
     for viewer in viewers(state):
         view = ruleset.view(state, viewer)
         assert type(view) in types.views
@@ -129,10 +129,10 @@ def test_what_is_on_the_table_is_in_every_view_of_it(ruleset: str) -> None:
         if n % 12:
             continue
         rules = state.ruleset
-        boards = {encode(rules.board(rules.view(state, one))) for one in viewers(state)}
+        boards = {encode(rules.views.board(rules.view(state, one))) for one in viewers(state)}
         assert len(boards) == 1
         for seat in state.playing:
-            assert rules.hand(rules.view(state, seat), seat).seat == seat
+            assert rules.views.hand(rules.view(state, seat), seat).seat == seat
         assert {*rules.view(state, SPECTATOR).__struct_fields__} >= PROMISED
 
 

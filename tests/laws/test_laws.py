@@ -162,7 +162,7 @@ def test_every_value_of_every_option_is_played(ruleset: str) -> None:
     rules = RULESETS[ruleset]
     most = rules.seats[-1]
     chosen = [rules.opening.read_options(options, most) for options in SETUPS_OF[ruleset].values()]
-    for name, kind in get_type_hints(rules.options).items():
+    for name, kind in get_type_hints(rules.opening.options).items():
         if name not in TableOptions.__struct_fields__:
             played = [getattr(options, name) for options in chosen]
             assert [value for value in values_of(kind) if value not in played] == []

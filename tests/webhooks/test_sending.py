@@ -85,11 +85,11 @@ def flood(connection: socket.socket) -> None:
 @pytest.mark.parametrize(
     ("talk", "error"),
     [
-        (lambda connection: None, "no answer in HTTP"),
-        (lambda connection: connection.sendall(b"SSH-2.0-x\r\n"), "no answer in HTTP"),
-        (lambda connection: time.sleep(1), "no answer in time"),
-        (drip, "no answer in time"),
-        (flood, "no answer in HTTP"),
+        (lambda connection: None, "there was no HTTP answer"),
+        (lambda connection: connection.sendall(b"SSH-2.0-x\r\n"), "there was no HTTP answer"),
+        (lambda connection: time.sleep(1), "there was no answer in time"),
+        (drip, "there was no answer in time"),
+        (flood, "there was no HTTP answer"),
     ],
     ids=["silent", "other", "slow", "drip", "flood"],
 )

@@ -109,4 +109,4 @@ def _status(connection: socket.socket, deadline: float) -> int:
         found = _STATUS.match(received)
         if found is not None and int(found[1]) >= 200:
             return int(found[1])
-    raise NotSent("there was no answer in HTTP")
+    raise NotSent("there was no HTTP answer")
