@@ -19,11 +19,11 @@ from projections.one_game.stored_views import StoredViews
 NAME = "stats"
 PROJECTION = "1"
 FOLDS_IN_MEMORY = 300
-"""The statistics of how many games a process keeps in memory: 40 KiB each."""
+"""For how many games a process has the statistics in memory: 40 KiB each."""
 
 
 class StatisticsFold:
-    """Counts as the ruleset does; stored as a whole."""
+    """Counts what the ruleset counts. It is stored as a whole."""
 
     def __init__(self, stored_views: StoredViews, game: str) -> None:
         self._stored_views = stored_views
@@ -79,7 +79,7 @@ class StatisticsView:
             runner.store_if_due()
         return shown
 
-    def restore(self, game: str) -> int:
+    def rebuild(self, game: str) -> int:
         """Rebuild the stored statistics of a game."""
         self._stored_views.drop(game, [NAME])
         runner, _ = self._new_fold(game)
@@ -117,7 +117,7 @@ def _projection(ruleset: AnyRuleset) -> str:
 
 
 def _decoded(body: bytes) -> Stats | None:
-    """Kept statistics; None if the bytes are none."""
+    """Decode stored statistics; None if the bytes are damaged."""
     try:
         stats: Any = msgspec.json.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError):
