@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from itertools import combinations
 
+from msgspec import to_builtins
+
 from domain.choices import Choice
 from domain.dice import commands as c
 from domain.dice.sheet import CITIES, DICE, KNIGHTS, ROADS, SETTLEMENTS, Face
@@ -59,7 +61,7 @@ def spelled(state: Game, choice: Choice) -> list[Command]:
         return list(_rerolls(choice.author))
     if choice.command is not c.ExchangeGold:
         return []
-    bounds = state.ruleset.spell_out(state, choice).bounds
+    bounds = to_builtins(state.ruleset.spell_out(state, choice).bounds)
     return [
         c.ExchangeGold(choice.author, die, given, face)
         for die in bounds["die"]["one_of"]
