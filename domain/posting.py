@@ -19,6 +19,7 @@ from domain.messages import (
 from domain.refusals import Forbidden, Malformed
 from domain.ruleset import AnyRuleset
 from domain.table.lobby import NotSeated
+from domain.well_formed import read_field
 
 
 class NotAnObject(Malformed):
@@ -34,7 +35,7 @@ class UnknownType(Malformed):
 
 
 class NotForPlayers(Forbidden):
-    """Only the house may do this, or it has a call of its own; players cannot post it."""
+    """Only the server may do this, or it has a call of its own; players cannot post it."""
 
     code = "command/not_for_players"
 
@@ -51,14 +52,8 @@ class UnknownField(Malformed):
     code = "command/unknown_field"
 
 
-class BadValue(Malformed):
-    """The value of a field has the wrong type or is out of bounds; `details.field` names it."""
-
-    code = "command/bad_value"
-
-
 class Author(Struct, frozen=True):
-    """Who is asking: a person, the seat he has, if any, and whether he is a referee."""
+    """The author of a command: a person, their seat, if any, and whether they are a referee."""
 
     player: PlayerId
     seat: Seat | None = None
@@ -77,12 +72,12 @@ def read_command(ruleset: AnyRuleset, body: object, author: Author) -> Command:
         raise UnknownType(f"{ruleset.name} has no such command", types=sorted(kinds))
     kind = kinds[tag]
     if issubclass(kind, OrganizerCommand):
-        # Who has a seat is a player there, whatever else he is.
+        # A referee who has a seat acts as its player.
         if not author.is_organizer or author.seat is not None:
             raise NotForPlayers("only an organizer who does not play may do this")
         return kind(organizer=author.player, **_read_fields(kind, body))
     if not issubclass(kind, SeatCommand | PlayerCommand):
-        raise NotForPlayers("only the house may do this")
+        raise NotForPlayers("only the server may do this")
     values = _read_fields(kind, body)
     if issubclass(kind, SeatCommand):
         if author.seat is None:
@@ -107,20 +102,10 @@ def _read_fields(kind: type[Command], body: Mapping[str, Any]) -> dict[str, Any]
         if posted.is_required and name not in body:
             raise MissingField(f"the field `{name}` is missing", field=name)
     return {
-        posted.attribute: _convert(name, body[name], posted.kind)
+        posted.attribute: read_field(name, body[name], posted.kind)
         for name, posted in shape.items()
         if name in body
     }
-
-
-def _convert(name: str, value: object, kind: Any) -> Any:
-    try:
-        converted = msgspec.convert(value, kind)
-        # What cannot be stored cannot be meant: half a surrogate pair, a number without end.
-        msgspec.json.encode(converted)
-        return converted
-    except (msgspec.ValidationError, ValueError, RecursionError) as error:
-        raise BadValue(f"the field `{name}` does not fit: {error}", field=name) from None
 
 
 @cache

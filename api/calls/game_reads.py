@@ -13,7 +13,7 @@ from api.dependencies import dependencies
 from domain.ids import ORGANIZER, SPECTATOR, Viewer
 from domain.table.challenges import GameSealed
 from eventlog.ledger import UNREACHABLE
-from presentation.narration import DEFAULT_LANGUAGE
+from presentation.language import DEFAULT_LANGUAGE
 from presentation.registry import LANGUAGES
 from projections.one_game.game_at import EncodedView
 

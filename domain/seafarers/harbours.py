@@ -38,9 +38,9 @@ class SeaHexTaken(RuleViolation):
 
 
 @decides(PlaceHarbour)
-def place_harbour(state: Voyage, command: PlaceHarbour, chance: Chance) -> Iterable[Event]:
+def place_harbour(state: Voyage, command: PlaceHarbour, chance: Chance) -> Iterator[Event]:
     require_seat_in_play(state, command.seat)
-    return state.hooks.place_harbour(state, command, chance)
+    yield from state.hooks.place_harbour(state, command, chance)
 
 
 def none_due(state: Voyage, command: PlaceHarbour, chance: Chance) -> Iterator[Event]:
@@ -88,7 +88,7 @@ def harbour_edges(board: SeaBoard) -> list[EdgeId]:
 
 
 def add_to_board(state: Voyage, *harbours: Harbour) -> None:
-    """Harbours come to lie on the board, and serve whoever has a building at them."""
+    """Harbours come to lie on the board, and serve every seat with a building at them."""
     board = SeaBoard(state.board.tiles, state.board.harbours + harbours)
     state.board = board
     nodes = ends_of(board.geometry, mask_of(harbour.edge for harbour in harbours))

@@ -46,7 +46,7 @@ class OpenGame(PlayerCommand, tag="open_game", omit_defaults=True):
     listed: bool = True
     """Whether everybody finds it in the lobby; otherwise its id is the invitation."""
     challenge: Challenge | None = None
-    """Told by the house: such a game begins at once, with its host alone."""
+    """Set by the server: such a game begins at once, with its host alone."""
 
 
 class TakeSeat(PlayerCommand, tag="take_seat"):
@@ -161,7 +161,7 @@ class NonceGiven(RuleViolation):
 
 
 class SeatTakenAlready(RuleViolation):
-    """Somebody has this seat; choose one of `details.free`, or name none."""
+    """This seat is taken; choose one of `details.free`, or name none."""
 
     code = "seat/taken"
 
@@ -185,7 +185,7 @@ class NotSeated(RuleViolation):
 
 
 class ColourTaken(RuleViolation):
-    """Somebody plays this colour; choose one of `details.free`, or name none."""
+    """This colour is taken; choose one of `details.free`, or name none."""
 
     code = "seat/colour_taken"
 
@@ -209,7 +209,7 @@ def open_game(state: Table, command: OpenGame, chance: Chance) -> Iterator[Event
     require_player_count(state.ruleset, command.players)
     options = state.ruleset.opening.read_options(command.options, command.players)
     if command.challenge is not None:
-        _require_form_of_challenge(state, command)
+        _require_form_of_challenge(state, command, command.challenge)
     yield GameOpened(
         game=command.game,
         ruleset=state.ruleset.name,
@@ -227,11 +227,13 @@ def open_game(state: Table, command: OpenGame, chance: Chance) -> Iterator[Event
         yield from _start(state, chance)
 
 
-def _require_form_of_challenge(state: Table, command: OpenGame) -> None:
+def _require_form_of_challenge(state: Table, command: OpenGame, challenge: Challenge) -> None:
     """All attempts at a challenge are alike, so that all meet the same luck."""
     is_usual = command.players == 1 and not command.options and not command.listed
     if not (is_usual and state.ruleset.opening.is_shareable):
         raise NotSoAsChallenge("a challenge is a game for one, unlisted, with the usual options")
+    if not challenge.name or challenge.closes_at <= challenge.opens_at:
+        raise NotSoAsChallenge("a challenge has a name, and closes after it has opened")
 
 
 def require_player_count(ruleset: "AnyRuleset", players: int) -> None:
