@@ -155,7 +155,7 @@ def _turns(stats: Stats, state: Table, at: int) -> None:
         seat = state.turn_seat if state.turn else None
         turns.append(TurnLine(turn=state.turn, seat=seat, began_at=at, points=[]))
     if turns and not state.standings:
-        score = state.ruleset.scoring.score(state, SPECTATOR)
+        score = state.ruleset.score(state, SPECTATOR)
         turns[-1].points = [line.points for line in score]
 
 
