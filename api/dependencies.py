@@ -1,4 +1,4 @@
-"""What the application works with; the front door puts it together."""
+"""What the application works with. `hexledger.wiring` puts it together."""
 
 from dataclasses import dataclass
 
@@ -18,11 +18,12 @@ from projections.one_game.views import Views
 from projections.webhooks.registration import Registration
 
 EXTENSION = "hexledger"
+"""The name under which Flask keeps the dependencies of an application."""
 
 
 @dataclass(frozen=True)
-class Services:
-    """The rooms below, ready for use."""
+class Dependencies:
+    """Objects of the other rooms, and the settings of this one."""
 
     games: LiveGames
     desk: Desk
@@ -34,18 +35,18 @@ class Services:
     privileged_reads: PrivilegedReads
     keys: PublishedKeys
     webhooks: Registration
-    limit: RateLimit | None = None
-    """None sets no limit."""
-    streams: StreamLimit | None = None
-    """None sets no limit."""
+    rate_limit: RateLimit | None = None
+    """None means no limit."""
+    stream_limit: StreamLimit | None = None
+    """None means no limit."""
     limit_loopback: bool = False
-    """Whether limits hold for requests from this very machine."""
+    """Whether limits also hold for requests from the same machine."""
     cors_origins: tuple[str, ...] = ()
     trusted_proxies: int = 0
 
 
-def services() -> Services:
-    """The services of the application that answers this request."""
+def dependencies() -> Dependencies:
+    """The dependencies of the application that handles this request."""
     found = current_app.extensions[EXTENSION]
-    assert isinstance(found, Services)
+    assert isinstance(found, Dependencies)
     return found

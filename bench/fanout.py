@@ -7,13 +7,14 @@ from contextlib import contextmanager
 from queue import SimpleQueue
 from typing import Any
 
-from api.transport.live_feed import Feed
+from api.transport.event_stream import live_ndjson
 from bench.report import Row
 from bench.rounds import Amounts, Effort, Figure, Side, alternate, ratios
 from bench.scripted import COMMITS, open_at, script, submit
 from commands.desk import Desk
 from domain.ids import SPECTATOR
 from eventlog.following import Follower
+from projections.one_game.feed import Feed
 from projections.one_game.views import Views
 
 READERS = 100
@@ -93,7 +94,7 @@ def _feeds(redis: Any, desk: Desk, game: str, audience: Audience) -> Iterator[No
 
     def read() -> None:
         feed = Feed(views, follower, game, lambda players, is_closed: SPECTATOR)
-        for data in feed.followed(after):
+        for data in live_ndjson(feed, after):
             audience.hear(data.count(b"\n"))
 
     threads = _started(read)

@@ -14,13 +14,14 @@ import msgspec
 
 from domain.ids import SYSTEM, PlayerId, Seat
 from domain.messages import Command, SystemCommand
-from domain.posting import Author, BadValue, read_command
+from domain.posting import Author, read_command
 from domain.ruleset import AnyRuleset
 from domain.table.bots import bot_id
 from domain.table.challenges import ChallengeNotOn, GameSealed
 from domain.table.closing import CloseGame, VoidGame
 from domain.table.lobby import OpenGame
 from domain.table.state import Table
+from domain.well_formed import BadValue
 from eventlog.due_work import (
     MAX_BOT_TURNS,
     bot_pace_ms,

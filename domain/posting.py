@@ -19,6 +19,7 @@ from domain.messages import (
 from domain.refusals import Forbidden, Malformed
 from domain.ruleset import AnyRuleset
 from domain.table.lobby import NotSeated
+from domain.well_formed import read_field
 
 
 class NotAnObject(Malformed):
@@ -49,12 +50,6 @@ class UnknownField(Malformed):
     """This command has no such field; `details.fields` lists those it has."""
 
     code = "command/unknown_field"
-
-
-class BadValue(Malformed):
-    """The value of a field has the wrong type or is out of bounds; `details.field` names it."""
-
-    code = "command/bad_value"
 
 
 class Author(Struct, frozen=True):
@@ -107,20 +102,10 @@ def _read_fields(kind: type[Command], body: Mapping[str, Any]) -> dict[str, Any]
         if posted.is_required and name not in body:
             raise MissingField(f"the field `{name}` is missing", field=name)
     return {
-        posted.attribute: _convert(name, body[name], posted.kind)
+        posted.attribute: read_field(name, body[name], posted.kind)
         for name, posted in shape.items()
         if name in body
     }
-
-
-def _convert(name: str, value: object, kind: Any) -> Any:
-    try:
-        converted = msgspec.convert(value, kind)
-        # What cannot be stored cannot be meant: half a surrogate pair, a number without end.
-        msgspec.json.encode(converted)
-        return converted
-    except (msgspec.ValidationError, ValueError, RecursionError) as error:
-        raise BadValue(f"the field `{name}` does not fit: {error}", field=name) from None
 
 
 @cache

@@ -1,6 +1,6 @@
 """Deciders by command and evolvers by event; a variant starts from a copy and overrides by name."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 from domain.chance.draws import Chance
@@ -12,8 +12,12 @@ E = TypeVar("E", bound=Event)
 E2 = TypeVar("E2", bound=Event)
 E3 = TypeVar("E3", bound=Event)
 
-Decider: TypeAlias = Callable[[S_contra, C, Chance], Iterable[Event]]
+Decider: TypeAlias = Callable[[S_contra, C, Chance], Iterator[Event]]
+"""State, command and chance to events: a generator function, so that it judges, and refuses, when
+its first event is asked for."""
 Evolver: TypeAlias = Callable[[S_contra, E], None]
+Completer: TypeAlias = Callable[[S_contra, C], C]
+"""State and command to its full form; total and silent, whatever the command says."""
 
 
 class Rulebook(Generic[S_contra]):
@@ -27,9 +31,11 @@ class Rulebook(Generic[S_contra]):
         # Any: each rule takes just the message under whose type it stands.
         self.deciders: dict[type[Command], Decider[S_contra, Any]] = {}
         self.evolvers: dict[type[Event], Evolver[S_contra, Any]] = {}
+        self.completers: dict[type[Command], Completer[S_contra, Any]] = {}
         for rulebook in earlier:
             self.deciders |= rulebook.deciders
             self.evolvers |= rulebook.evolvers
+            self.completers |= rulebook.completers
 
     def decides(self, command: type[C]) -> Callable[[Decider[S_contra, C]], Decider[S_contra, C]]:
         """Mark the rule that judges a command."""
@@ -37,6 +43,17 @@ class Rulebook(Generic[S_contra]):
         def register(rule: Decider[S_contra, C]) -> Decider[S_contra, C]:
             self.deciders[command] = rule
             return rule
+
+        return register
+
+    def completes(
+        self, command: type[C]
+    ) -> Callable[[Completer[S_contra, C]], Completer[S_contra, C]]:
+        """Mark the function that fills in what a short form of a command leaves out."""
+
+        def register(complete: Completer[S_contra, C]) -> Completer[S_contra, C]:
+            self.completers[command] = complete
+            return complete
 
         return register
 

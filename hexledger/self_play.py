@@ -12,7 +12,7 @@ from domain.choices import Choice
 from domain.ids import SYSTEM, PlayerId, Seat
 from domain.messages import Command, Event, Occasion, SeatCommand, SystemCommand
 from domain.registry import ruleset_named
-from domain.ruleset import Action, AnyRuleset, play
+from domain.ruleset import Action, AnyRuleset, play, play_listed
 from domain.table.closing import CloseGame, VoidGame
 from domain.table.lobby import AddNonce, OpenGame, StartGame, TakeSeat
 from domain.table.state import OVER, Table
@@ -118,9 +118,9 @@ class RandomGame:
             command = self.fill_in(action, moves) if type(action) is Choice else action
             if is_timed:
                 self.at += SECOND
-                facts = play(state, command, chance, Occasion(self.at, players[seat]))
+                facts = play_listed(state, command, chance, Occasion(self.at, players[seat]))
             else:
-                facts = play(state, command, chance)
+                facts = play_listed(state, command, chance)
             decisions += 1
             events += len(facts)
             if type(facts[0]) in rolls:

@@ -5,7 +5,7 @@ import mmap
 from flask import Flask
 
 from api.app import create_app
-from api.dependencies import Services
+from api.dependencies import Dependencies
 from api.transport.json_logs import set_up as set_up_logs
 from api.transport.metrics import CountingObserver
 from api.transport.rate_limits import RateLimit, shared_buckets
@@ -50,7 +50,7 @@ def build_app(
         clock=ServerTime(redis),
     )
     return create_app(
-        Services(
+        Dependencies(
             games=games,
             desk=desk,
             views=views,
@@ -61,8 +61,8 @@ def build_app(
             privileged_reads=PrivilegedReads(redis),
             keys=PublishedKeys(redis, SigningKey(signing_seed(settings))),
             webhooks=Registration(redis, _guard(settings)),
-            limit=_limit(settings, buckets),
-            streams=streams if settings.stream_limit else None,
+            rate_limit=_limit(settings, buckets),
+            stream_limit=streams if settings.stream_limit else None,
             limit_loopback=settings.rate_limit_loopback,
             cors_origins=settings.cors_origins,
             trusted_proxies=settings.trusted_proxies,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from domain.table.view import Coloured, TableView
-from presentation.narration import Language, Word
+from presentation.language import Language, Word
 from presentation.svg.seat_marks import phase_words
 
 ENGLISH_TEXTS: Final = {

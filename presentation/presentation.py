@@ -19,9 +19,9 @@ class Presentation(Generic[State, View]):
     """Sentences and pictures of one ruleset, from its states and views. They are pure."""
 
     languages: tuple[str, ...]
-    """The codes of the languages in which its games are told."""
+    """The codes of the languages in which it has sentences and captions."""
     narrate: Callable[[State, Event, str], str]
-    """An event as a sentence, told after it was folded: state, event, language."""
+    """An event as a sentence: the state that includes the event, the event, the language."""
     text: Callable[[View], TextPicture]
     """A view as text for a terminal."""
     svg: Callable[[View, str], str]

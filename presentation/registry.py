@@ -48,7 +48,7 @@ PRESENTATIONS: Final[dict[str, Presentation[Any, Any]]] = {
 LANGUAGES: Final = tuple(
     sorted({language for shown in PRESENTATIONS.values() for language in shown.languages})
 )
-"""The codes of all languages that any game can be told in."""
+"""The codes of all languages, whatever the game."""
 
 
 def presentation_of(ruleset: str) -> Presentation[Any, Any]:

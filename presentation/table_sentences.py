@@ -1,4 +1,4 @@
-"""What the house has to tell of bots, clocks and pauses, in English and Polish."""
+"""Sentences about bots, clocks and pauses, in English and Polish."""
 
 from typing import Final
 

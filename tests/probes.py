@@ -1,14 +1,12 @@
 """What the laws need to know of a ruleset to test it. A new ruleset adds its own here."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeAlias
 
-from domain.choices import Choice
 from domain.ids import Seat, Viewer
 from domain.messages import Command, Event
-from domain.ruleset import Action
 from tests.base import probing as base
 from tests.dice import probing as dice
 from tests.duel import probing as duel
@@ -16,10 +14,6 @@ from tests.games import SETUPS_OF
 from tests.seafarers import probing as seafarers
 
 Exchange: TypeAlias = Callable[[Any, Viewer, Random], bool]
-
-
-def _none(state: Any, choice: Choice) -> list[Command]:
-    return []
 
 
 @dataclass(frozen=True)
@@ -30,12 +24,9 @@ class Probe:
     """One way to open a game for every value of every option of its own, at least."""
     conserved: Callable[[Any], None]
     """Law 3: fails if something that is only moved was made or lost."""
-    tries: Callable[[Any, Seat], Iterator[Command]]
-    """Law 2: all that a seat could ever try, numbers out of range included."""
-    short_forms: Callable[[list[Action]], list[Command]] = lambda actions: []
-    """Law 2: what is listed, once more with what may be left out left out."""
-    spelled: Callable[[Any, Choice], list[Command]] = _none
-    """Law 2: all commands of an open choice that are among the tries."""
+    covers: Callable[[Any, Command], bool] = lambda state, command: True
+    """Law 2: whether a command inside the bounds of an open choice is legal by what its author may
+    not know, and is not told in the bounds."""
     exchanges: tuple[Exchange, ...] = ()
     """Law 5: ways to exchange what a viewer cannot know; they tell whether anything changed."""
     tempts: Callable[[Any, Seat, Random], list[Command]] = lambda state, seat, random: []
@@ -55,8 +46,7 @@ PROBES: dict[str, Probe] = {
         setups=SETUPS_OF["base"],
         conserved=base.assert_conserved,
         survey=base.survey_anew,
-        tries=base.tries,
-        short_forms=base.short_forms,
+        covers=base.bank_covers,
         exchanges=(base.exchange_cards, base.exchange_development_cards),
         tempts=base.tempts,
         revealing=base.REVEALING,
@@ -65,17 +55,13 @@ PROBES: dict[str, Probe] = {
     "dice": Probe(
         setups=SETUPS_OF["dice"],
         conserved=dice.assert_conserved,
-        tries=dice.tries,
-        short_forms=dice.short_forms,
-        spelled=dice.spelled,
         unheard_of=frozenset({"lots_drawn"}),
     ),
     "duel": Probe(
         setups=SETUPS_OF["duel"],
         conserved=duel.assert_conserved,
         survey=base.survey_anew,
-        tries=duel.tries,
-        short_forms=base.short_forms,
+        covers=base.bank_covers,
         exchanges=(base.exchange_cards, base.exchange_development_cards),
         tempts=duel.tempts,
         revealing=base.REVEALING,
@@ -85,9 +71,7 @@ PROBES: dict[str, Probe] = {
         setups=SETUPS_OF["seafarers"],
         conserved=seafarers.assert_conserved,
         survey=seafarers.survey_anew,
-        tries=seafarers.tries,
-        short_forms=seafarers.short_forms,
-        spelled=seafarers.spelled,
+        covers=seafarers.bank_covers,
         exchanges=(base.exchange_cards, base.exchange_development_cards),
         tempts=seafarers.tempts,
         revealing=seafarers.REVEALING,

@@ -309,13 +309,13 @@ def wild(state: Table, random: Random) -> Command:
 
     def cards() -> dict[Any, int]:
         kinds = random.sample(RESOURCES, random.randrange(4))
-        return {kind: random.choice((1, 1, 1, 2, 2, 3, 4, 8, 19, 95)) for kind in kinds}
+        return {kind: random.choice((1, 1, 1, 2, 2, 3, 4, 8, 19)) for kind in kinds}
 
     def resource() -> Any:
         return random.choice(RESOURCES)
 
     me = state.turn_seat if random.random() < 0.6 else seat()
-    player = random.choice(PEOPLE)
+    player = random.choice([one for one in PEOPLE if one])
     simple = (c.StopPlacing, c.RollDice, c.BuyDevelopmentCard, c.PlayKnight, c.PlayRoadBuilding)
     simple += (c.AcceptTrade, c.RefuseTrade, c.WithdrawOffer, c.EndTurn, Resign)
     makers: list[Callable[[], Command]] = [

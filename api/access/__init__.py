@@ -1,1 +1,1 @@
-"""Who is asking, and what they may see."""
+"""Who sends a request, and as which viewer they may see a game."""

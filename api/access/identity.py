@@ -1,8 +1,8 @@
-"""Who is asking, and with which eyes he may look at a game."""
+"""Who sends a request, found by its bearer token, and how often they may send one."""
 
 from flask import g, request
 
-from api.dependencies import services
+from api.dependencies import dependencies
 from api.transport.errors import TokenMissing, TokenUnknown, TooManyRequests
 from api.transport.rate_limits import is_loopback
 from commands.accounts import Identity
@@ -10,69 +10,73 @@ from domain.ids import PlayerId
 
 SCHEME = "bearer"
 LONGEST_TOKEN = 200
-UNLIMITED = "service"
+UNLIMITED = "status_pages"
 """The blueprint of `/healthz` and `/metrics`."""
 
 
 def identify() -> None:
-    """Find out who is asking, and let him wait if he asks too often.
+    """Find out who sends the request, and refuse it if they send too many.
 
-    Probes, figures and what a browser asks before a call are for nobody and count for nothing.
+    Health checks, metrics and CORS preflights need no token and do not count.
     """
     g.identity = None
     if request.method == "OPTIONS" or request.blueprint == UNLIMITED:
         return
     text = request.headers.get("Authorization")
     if text is None:
-        _limit()
+        _require_within_limit()
         return
     scheme, _, token = text.partition(" ")
     token = token.strip()
     if scheme.lower() != SCHEME or not token:
-        _limit()
+        _require_within_limit()
         raise TokenMissing("send the token as `Authorization: Bearer <token>`")
-    identity = services().accounts.identify(token) if len(token) <= LONGEST_TOKEN else None
+    identity = dependencies().accounts.identify(token) if len(token) <= LONGEST_TOKEN else None
     if identity is None:
-        _limit()
-        raise TokenUnknown("nobody has this token, or no longer")
+        _require_within_limit()
+        raise TokenUnknown("this token is unknown or no longer valid")
     g.identity = identity
-    _limit()
+    _require_within_limit()
 
 
 def caller() -> str | None:
-    """As whom requests and streams are counted: a player or an address. None sets no limit."""
-    if is_loopback(request.remote_addr) and not services().limit_loopback:
+    """Under which name requests and streams are counted: a player or an address.
+
+    None means that no limit holds.
+    """
+    if is_loopback(request.remote_addr) and not dependencies().limit_loopback:
         return None
-    identity = whoever()
+    identity = optional_identity()
     return f"address {request.remote_addr}" if identity is None else f"player {identity.player}"
 
 
-def _limit() -> None:
-    limit, name = services().limit, caller()
+def _require_within_limit() -> None:
+    limit, name = dependencies().rate_limit, caller()
     if limit is None or name is None:
         return
-    seconds = limit.wait_for(name)
+    seconds = limit.seconds_to_wait(name)
     if seconds:
         raise TooManyRequests(
-            "you are asking too often; wait a moment",
+            "you send too many requests; wait a moment",
             headers={"Retry-After": str(int(seconds) + 1)},
         )
 
 
-def whoever() -> Identity | None:
-    """Who is asking, if he says so."""
+def optional_identity() -> Identity | None:
+    """Who sends the request; None without a token."""
     identity = g.identity
     assert identity is None or isinstance(identity, Identity)
     return identity
 
 
-def somebody() -> Identity:
-    """Who is asking; nobody without a token."""
-    identity = whoever()
+def require_identity() -> Identity:
+    """Who sends the request. Raise if it has no token."""
+    identity = optional_identity()
     if identity is None:
         raise TokenMissing("send your token as `Authorization: Bearer <token>`")
     return identity
 
 
-def player() -> PlayerId:
-    return somebody().player
+def require_player() -> PlayerId:
+    """The player who sends the request. Raise if it has no token."""
+    return require_identity().player

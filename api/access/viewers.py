@@ -1,37 +1,34 @@
-"""With which eyes somebody looks at a game: his seat's, the public's, or a referee's."""
+"""As which viewer a person sees a game: as their seat, as a spectator, or as an organizer."""
 
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from collections.abc import Sequence
 
-from api.transport.errors import NotYourEyes, QueryBadValue
+from api.transport.errors import QueryBadValue
 from commands.accounts import Identity
 from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
-
-Eyes: TypeAlias = Callable[[Sequence[str | None], bool], Viewer]
-"""The viewer, from who sits where and whether the game is closed. In the lobby, where nothing
-is hidden, that may change from one look to the next."""
+from projections.one_game.feed import ViewerRule
+from projections.refusals import ViewerNotAllowed
 
 
-def eyes_of(identity: Identity | None, wanted: str | None = None) -> Eyes:
-    """The eyes of a person; `wanted` asks for other ones, which are not always his to use.
+def viewer_rule_for(identity: Identity | None, wanted: str | None = None) -> ViewerRule:
+    """The viewer rule of a person. `wanted` asks for another viewer, which may be refused.
 
-    Who has a seat sees what the seat sees, even an organizer. Once a game is closed everybody
-    may look at it as anybody did.
+    A player with a seat sees what the seat sees, even an organizer. Once a game is closed,
+    everybody may see it as any viewer.
     """
 
-    def look(players: Sequence[str | None], is_closed: bool) -> Viewer:
-        own = _own(identity, players)
+    def viewer_in(players: Sequence[str | None], is_closed: bool) -> Viewer:
+        own = _own_viewer(identity, players)
         if wanted is None:
             return own
-        viewer = _read(wanted, len(players))
+        viewer = _read_viewer(wanted, len(players))
         if viewer not in (own, SPECTATOR) and own != ORGANIZER and not is_closed:
-            raise NotYourEyes("before a game is closed you see it only as your own seat does")
+            raise ViewerNotAllowed("before a game is closed you see it only as your own seat does")
         return viewer
 
-    return look
+    return viewer_in
 
 
-def _own(identity: Identity | None, players: Sequence[str | None]) -> Viewer:
+def _own_viewer(identity: Identity | None, players: Sequence[str | None]) -> Viewer:
     if identity is None:
         return SPECTATOR
     if identity.player in players:
@@ -39,7 +36,7 @@ def _own(identity: Identity | None, players: Sequence[str | None]) -> Viewer:
     return ORGANIZER if identity.role == "organizer" else SPECTATOR
 
 
-def _read(wanted: str, seats: int) -> Viewer:
+def _read_viewer(wanted: str, seats: int) -> Viewer:
     if wanted == SPECTATOR:
         return SPECTATOR
     if wanted == ORGANIZER:

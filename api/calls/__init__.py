@@ -1,1 +1,1 @@
-"""The calls of the API, one module for each group."""
+"""The calls of the API, one module for each group of them."""

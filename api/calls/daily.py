@@ -1,12 +1,12 @@
-"""The daily challenge over HTTP: one attempt a player and day, and the table of a day."""
+"""The daily challenge: one attempt per player and day, and the table of a day."""
 
 from typing import Any
 
 from flask import Response, g, url_for
 
-from api.access.identity import player, whoever
-from api.calls.game_reads import page_of
-from api.dependencies import services
+from api.access.identity import optional_identity, require_player
+from api.calls.game_reads import json_response
+from api.dependencies import dependencies
 from api.openapi.annotations import token_optional
 from api.schemas.common import OpenedSchema, PageQuerySchema
 from api.schemas.daily import DailySchema
@@ -25,8 +25,8 @@ daily = Blueprint("daily", __name__, url_prefix="/v1/daily", description="The da
 @daily.post("")
 @daily.response(201, OpenedSchema)
 def attempt_daily() -> tuple[dict[str, Any], dict[str, str]]:
-    """Begin your only attempt at today's challenge, or find the one you have"""
-    receipt = services().desk.open_attempt(RULESET, _today(), player())
+    """Begin your only attempt at today's challenge, or get the one that you have begun"""
+    receipt = dependencies().desk.open_attempt(RULESET, _today(), require_player())
     g.version = receipt.version
     opened = {"game_id": receipt.game, "version": receipt.version, "hash": receipt.hash}
     return opened, {"Location": url_for("views.read_game", game_id=receipt.game)}
@@ -37,8 +37,8 @@ def attempt_daily() -> tuple[dict[str, Any], dict[str, str]]:
 @daily.response(200, DailySchema)
 @token_optional
 def read_today(query: dict[str, Any]) -> Response:
-    """Today's challenge: until when it is on, whether you have begun, and its table so far"""
-    return _shown(_today(), query)
+    """Today's challenge: when it closes, your attempt, and its table so far"""
+    return _daily_response(_today(), query)
 
 
 @daily.get("/<date>")
@@ -46,25 +46,25 @@ def read_today(query: dict[str, Any]) -> Response:
 @daily.response(200, DailySchema)
 @token_optional
 def read_daily(query: dict[str, Any], date: str) -> Response:
-    """The challenge of a day; once it has closed with its seed and all ledgers of its table"""
+    """The challenge of a day; once it is closed, also its seed and the ledgers of its table"""
     challenge = daily_on(date)
-    # A date that can be read has the form in which text sorts by time.
-    if challenge is None or date < FIRST_DATE or challenge.opens_at > services().desk.clock():
+    # Dates are compared as text: in this form, text sorts by time.
+    if challenge is None or date < FIRST_DATE or challenge.opens_at > dependencies().desk.clock():
         raise NoSuchDaily("there is no challenge on this date, or not yet", date=date)
-    return _shown(challenge, query)
+    return _daily_response(challenge, query)
 
 
 def _today() -> Challenge:
-    return daily_at(services().desk.clock())
+    return daily_at(dependencies().desk.clock())
 
 
-def _shown(challenge: Challenge, query: dict[str, Any]) -> Response:
-    desk = services().desk
+def _daily_response(challenge: Challenge, query: dict[str, Any]) -> Response:
+    desk = dependencies().desk
     commitment, seed = desk.commitment(challenge), desk.revealed_seed(challenge)
     table = table_of(challenge.name, commitment)
-    board = services().scores.attempts(table, query.get("cursor"), query["limit"])
-    names = services().accounts.names([row["player_id"] for row in board["players"]])
-    return page_of(
+    board = dependencies().scores.attempts(table, query.get("cursor"), query["limit"])
+    names = dependencies().accounts.names([row["player_id"] for row in board["players"]])
+    return json_response(
         {
             "date": date_of(challenge),
             "ruleset": RULESET,
@@ -84,16 +84,16 @@ def _shown(challenge: Challenge, query: dict[str, Any]) -> Response:
 
 
 def _own_game(challenge: Challenge) -> str | None:
-    """The attempt of who is asking, if there is one."""
-    identity = whoever()
+    """The game of the caller's own attempt, if there is one."""
+    identity = optional_identity()
     if identity is None:
         return None
-    game = services().desk.attempt_id(challenge, identity.player)
-    return game if services().games.ledger.head(game) else None
+    game = dependencies().desk.attempt_id(challenge, identity.player)
+    return game if dependencies().games.ledger.head(game) else None
 
 
 def _ledger(game: str, seed: bytes | None) -> dict[str, str | None]:
-    """Where the ledger of an attempt is; nobody is told while it is sealed."""
+    """Where the ledger of an attempt is; hidden while the challenge is open."""
     if seed is None:
         return {"game_id": None, "export": None}
     return {"game_id": game, "export": url_for("views.export_game", game_id=game)}

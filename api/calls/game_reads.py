@@ -1,4 +1,4 @@
-"""What all reads of a game have in common: whose eyes, which version, which language, an ETag."""
+"""What all reads of a game share: which viewer, which version, which language, and an ETag."""
 
 from contextlib import suppress
 from http import HTTPStatus
@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 from flask import Response, g, request
 
-from api.access.identity import whoever
-from api.access.viewers import eyes_of
-from api.dependencies import services
+from api.access.identity import optional_identity
+from api.access.viewers import viewer_rule_for
+from api.dependencies import dependencies
 from domain.ids import ORGANIZER, SPECTATOR, Viewer
 from domain.table.challenges import GameSealed
 from eventlog.ledger import UNREACHABLE
-from presentation.narration import DEFAULT_LANGUAGE
+from presentation.language import DEFAULT_LANGUAGE
 from presentation.registry import LANGUAGES
 from projections.one_game.game_at import EncodedView
 
@@ -21,32 +21,32 @@ JSON = "application/json"
 _NO_CLOCK = b'"clock":null'
 
 
-def viewer(game: str, query: dict[str, Any]) -> Viewer:
-    """As whom a game is read."""
-    # Other eyes are allowed, and an organizer's are nothing special, once the game is closed: then
-    # it has to be known whether it is by now.
-    views, identity = services().views, whoever()
-    is_careful = "as" in query or (identity is not None and identity.role == "organizer")
-    seats = views.states.seats(game) if is_careful else views.seats(game)
+def viewer_for(game: str, query: dict[str, Any]) -> Viewer:
+    """As which viewer this request reads a game."""
+    # Once a game is closed, every viewer is allowed and an organizer has no privilege. So for these
+    # requests it has to be known whether it is closed by now.
+    views, identity = dependencies().views, optional_identity()
+    needs_latest = "as" in query or (identity is not None and identity.role == "organizer")
+    seats = views.states.seats(game) if needs_latest else views.seats(game)
     is_closed = seats.status == "closed"
-    found = eyes_of(identity, query.get("as"))(seats.seats, is_closed)
-    g.viewer = found
+    viewer = viewer_rule_for(identity, query.get("as"))(seats.seats, is_closed)
+    g.viewer = viewer
     g.is_privileged = (
         identity is not None
         and identity.player not in seats.seats
-        and (found != SPECTATOR or seats.is_sealed)
+        and (viewer != SPECTATOR or seats.is_sealed)
         and not is_closed
     )
-    return found
+    return viewer
 
 
-def admit(game: str) -> None:
-    """Refuse who may not look at a game that is sealed; a referee may, and that is recorded."""
-    views, identity = services().views, whoever()
+def require_access(game: str) -> None:
+    """Raise if a game is sealed and not the caller's own. An organizer may read it, on record."""
+    views, identity = dependencies().views, optional_identity()
     seats = views.seats(game)
     if not seats.is_sealed or (identity is not None and identity.player in seats.seats):
         return
-    # It may have been closed by now, as another process knows.
+    # Another process may have closed it by now.
     if not views.states.seats(game).is_sealed:
         return
     if identity is None or identity.role != "organizer":
@@ -54,73 +54,77 @@ def admit(game: str) -> None:
     g.viewer, g.is_privileged = ORGANIZER, True
 
 
-def admit_to_view() -> None:
-    """The same for whatever view is asked for."""
-    admit((request.view_args or {})["game_id"])
+def require_access_to_requested_game() -> None:
+    """The same for the game in the address of the request."""
+    require_access((request.view_args or {})["game_id"])
 
 
-def attend() -> None:
-    """Let happen first what is overdue in the game that is asked for."""
+def run_overdue_work_before_read() -> None:
+    """Before a game is read, do what is overdue in it."""
     game = (request.view_args or {}).get("game_id")
     if game is not None:
-        services().desk.run_overdue_work(game)
+        dependencies().desk.run_overdue_work(game)
 
 
-def attend_again(response: Response) -> Response:
-    """By reading, this server may have heard of a deadline that has passed by now."""
+def run_overdue_work_after_read(response: Response) -> Response:
+    """By reading, this server may have learned of a deadline that has passed by now."""
     if response.status_code < HTTPStatus.BAD_REQUEST:
-        # What was read is answered, whatever becomes of this.
+        # If Redis fails now, the view that was read is still sent.
         with suppress(*UNREACHABLE):
-            attend()
+            run_overdue_work_before_read()
     return response
 
 
-def timed(reading: EncodedView) -> EncodedView:
-    """A view of a game with clocks also tells the time, so that a phone can count down."""
-    if _NO_CLOCK in reading.body:
-        return reading
-    time = b',"server_time":%d}' % services().desk.clock()
-    return EncodedView(reading.version, reading.body[:-1] + time)
+def with_server_time(view: EncodedView) -> EncodedView:
+    """The view of a game with clocks also has the server's time, so that clients can count down."""
+    if _NO_CLOCK in view.body:
+        return view
+    time = b',"server_time":%d}' % dependencies().desk.clock()
+    return EncodedView(view.version, view.body[:-1] + time)
 
 
-def oversee(game: str, version: int, *, is_live: bool = False) -> None:
-    """Record a look that only an organizer may have; a live one goes on from this version."""
-    identity = whoever()
+def record_privileged_read(game: str, version: int, *, is_live: bool = False) -> None:
+    """Record a read that only an organizer may make; a live one goes on from this version."""
+    identity = optional_identity()
     if g.get("is_privileged") and identity is not None:
         call = request.url_rule.rule if request.url_rule is not None else request.path
-        services().privileged_reads.record(game, identity, call, version, g.viewer, is_live=is_live)
+        dependencies().privileged_reads.record(
+            game, identity, call, version, g.viewer, is_live=is_live
+        )
 
 
-def language(query: dict[str, Any]) -> str:
-    """The language asked for, or the best of those the client accepts."""
+def language_for(query: dict[str, Any]) -> str:
+    """The language that is asked for, or the best of those that the client accepts."""
     if "lang" in query:
         return str(query["lang"])
-    refused = {_spoken(tag) for tag, quality in request.accept_languages if quality <= 0}
+    refused = {_main_language(tag) for tag, quality in request.accept_languages if quality <= 0}
     offered = [DEFAULT_LANGUAGE, *(one for one in LANGUAGES if one != DEFAULT_LANGUAGE)]
     for tag, quality in request.accept_languages:
         for one in offered:
-            if quality > 0 and one not in refused and _spoken(tag) in (one, "*"):
+            if quality > 0 and one not in refused and _main_language(tag) in (one, "*"):
                 return one
     return DEFAULT_LANGUAGE
 
 
-def _spoken(tag: str) -> str:
-    """British English is English, too."""
+def _main_language(tag: str) -> str:
+    """`en` for British English (`en-GB`)."""
     return tag.split("-", 1)[0].lower()
 
 
-def page_of(shown: dict[str, Any]) -> Response:
-    """A list that may differ the next time."""
-    return Response(msgspec.json.encode(shown), content_type=JSON)
+def json_response(payload: dict[str, Any]) -> Response:
+    """A response that may differ the next time, such as a page of a list."""
+    return Response(msgspec.json.encode(payload), content_type=JSON)
 
 
-def answer(game: str, reading: EncodedView, *marks: object, content_type: str = JSON) -> Response:
-    """A view that is the same for the same version and marks, so it need not be sent twice."""
-    g.version = reading.version
-    oversee(game, reading.version)
-    response = Response(reading.body, content_type=content_type)
+def view_response(
+    game: str, view: EncodedView, *tag_parts: object, content_type: str = JSON
+) -> Response:
+    """A view that is the same for the same version and tag parts, so it need not be sent twice."""
+    g.version = view.version
+    record_privileged_read(game, view.version)
+    response = Response(view.body, content_type=content_type)
     response.vary.update(("Accept", "Accept-Language"))
-    # Whoever has a view with the time in it needs no other of the same version.
-    is_timed = content_type == JSON and b',"server_time":' in reading.body[-40:]
-    response.set_etag("-".join(map(str, (reading.version, *marks))), weak=is_timed)
+    # Two views of one version that differ only in the server's time count as the same.
+    has_time = content_type == JSON and b',"server_time":' in view.body[-40:]
+    response.set_etag("-".join(map(str, (view.version, *tag_parts))), weak=has_time)
     return response

@@ -1,4 +1,4 @@
-"""Rulesets as clients see them: for whom they are, what they offer, and their options."""
+"""Rulesets as clients see them: how many players, which commands, bots and options."""
 
 from typing import Any
 
@@ -11,8 +11,8 @@ from presentation.registry import presentation_of
 JSON_SCHEMA = "https://json-schema.org/draft/2020-12/schema"
 
 
-def describe(ruleset: AnyRuleset) -> dict[str, Any]:
-    """All that a client needs to offer a game of this ruleset."""
+def ruleset_description(ruleset: AnyRuleset) -> dict[str, Any]:
+    """Everything that a client needs to open a game of this ruleset."""
     presentation = presentation_of(ruleset.name)
     return {
         "name": ruleset.name,
@@ -31,14 +31,14 @@ def describe(ruleset: AnyRuleset) -> dict[str, Any]:
 
 
 def presets(ruleset: AnyRuleset) -> dict[str, dict[str, Any]]:
-    """Complete options by the name of what sets them, the usual ones first."""
+    """Complete sets of options by name, the usual set first."""
     most, opening = ruleset.seats[-1], ruleset.opening
-    return {name: _plain(opening.read_options(o, most)) for name, o in opening.presets.items()}
+    return {name: _as_json(opening.read_options(o, most)) for name, o in opening.presets.items()}
 
 
 def options_schema(ruleset: AnyRuleset) -> dict[str, Any]:
-    """The JSON schema of options as a client gives them: every one may be left out."""
-    schema = _plain(msgspec.json.schema(ruleset.opening.options))
+    """The JSON schema of options as a client sends them: each of them may be left out."""
+    schema = _as_json(msgspec.json.schema(ruleset.opening.options))
     definitions: dict[str, Any] = schema["$defs"]
     whole = definitions.pop(ruleset.opening.options.__name__)
     usual = next(iter(presets(ruleset).values()))
@@ -53,6 +53,6 @@ def options_schema(ruleset: AnyRuleset) -> dict[str, Any]:
     }
 
 
-def _plain(value: Any) -> Any:
-    """Just as it will be read from JSON."""
+def _as_json(value: Any) -> Any:
+    """A value as a client reads it from JSON."""
     return msgspec.json.decode(msgspec.json.encode(value))

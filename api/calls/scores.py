@@ -1,11 +1,11 @@
-"""Scores over HTTP: leaderboards, and all closed games for who wants to check them."""
+"""Scores: leaderboards, and a list of all closed games so that anybody can check them."""
 
 from typing import Any
 
 from flask import Response, url_for
 
-from api.calls.game_reads import page_of
-from api.dependencies import services
+from api.calls.game_reads import json_response
+from api.dependencies import dependencies
 from api.openapi.annotations import public
 from api.schemas.common import PageQuerySchema
 from api.schemas.scores import ClosedPageSchema, LeaderboardSchema
@@ -13,7 +13,7 @@ from api.transport.arguments import Blueprint
 from api.transport.errors import NoSuchLeaderboard
 from domain.registry import RULESETS
 
-scores = Blueprint("scores", __name__, url_prefix="/v1", description="What became of games")
+scores = Blueprint("scores", __name__, url_prefix="/v1", description="Results of closed games")
 
 
 @scores.get("/leaderboards/<ruleset>")
@@ -24,10 +24,10 @@ def read_leaderboard(query: dict[str, Any], ruleset: str) -> Response:
     """The rated players of a ruleset, the best first"""
     if ruleset not in RULESETS:
         raise NoSuchLeaderboard("there is no ruleset of this name", rulesets=list(RULESETS))
-    board = services().scores.leaderboard(ruleset, query.get("cursor"), query["limit"])
-    names = services().accounts.names([row["player_id"] for row in board["players"]])
+    board = dependencies().scores.leaderboard(ruleset, query.get("cursor"), query["limit"])
+    names = dependencies().accounts.names([row["player_id"] for row in board["players"]])
     rows = [{**row, "name": names[row["player_id"]]} for row in board["players"]]
-    return page_of({**board, "players": rows})
+    return json_response({**board, "players": rows})
 
 
 @scores.get("/closed-games")
@@ -35,10 +35,10 @@ def read_leaderboard(query: dict[str, Any], ruleset: str) -> Response:
 @scores.response(200, ClosedPageSchema)
 @public
 def list_closed_games(query: dict[str, Any]) -> Response:
-    """Every closed game, in the order in which they came; keep `next` and come back for more"""
-    page = services().scores.closed(query.get("cursor"), query["limit"])
+    """Every closed game, the oldest first; keep `next` to read on from there later"""
+    page = dependencies().scores.closed(query.get("cursor"), query["limit"])
     games = [
         {**game, "export": url_for("views.export_game", game_id=game["game_id"])}
         for game in page["games"]
     ]
-    return page_of({**page, "games": games})
+    return json_response({**page, "games": games})

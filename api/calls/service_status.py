@@ -1,4 +1,4 @@
-"""The service about itself: is it well, what does it count, which rulesets has it."""
+"""What the server says about itself: its health, metrics, rulesets and keys."""
 
 from contextlib import suppress
 from typing import Any
@@ -7,8 +7,8 @@ import flask
 from flask import Response, redirect, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from api.calls.rulesets import describe
-from api.dependencies import services
+from api.calls.rulesets import ruleset_description
+from api.dependencies import dependencies
 from api.openapi.annotations import public
 from api.schemas.common import RulesetsSchema
 from api.schemas.views import KeysSchema
@@ -17,7 +17,7 @@ from api.transport.metrics import QUARANTINED, SET_ASIDE, exposition
 from domain.registry import RULESETS
 from eventlog.ledger import UNREACHABLE
 
-service = flask.Blueprint("service", __name__)
+status_pages = flask.Blueprint("status_pages", __name__)
 about = Blueprint("about", __name__, url_prefix="/v1", description="What this server offers")
 
 
@@ -25,47 +25,47 @@ about = Blueprint("about", __name__, url_prefix="/v1", description="What this se
 @about.response(200, RulesetsSchema)
 @public
 def list_rulesets() -> dict[str, Any]:
-    """The games of this server, with their options"""
-    return {"rulesets": [describe(ruleset) for ruleset in RULESETS.values()]}
+    """The rulesets of this server, with their options"""
+    return {"rulesets": [ruleset_description(ruleset) for ruleset in RULESETS.values()]}
 
 
 @about.get("/keys")
 @about.response(200, KeysSchema)
 @public
 def list_keys() -> dict[str, Any]:
-    """The public keys that closed ledgers are signed with, the older ones too"""
-    return {"keys": services().keys.published()}
+    """The public keys that closed ledgers are signed with, including older ones"""
+    return {"keys": dependencies().keys.published()}
 
 
-@service.get("/")
+@status_pages.get("/")
 def home() -> BaseResponse:
-    """Whoever comes by is shown what there is."""
+    """Redirect visitors to the start page."""
     return redirect(url_for("docs.page"))
 
 
-@service.get("/healthz")
-@service.get("/healthz/ready")
+@status_pages.get("/healthz")
+@status_pages.get("/healthz/ready")
 def ready() -> Response:
-    """Whether commands can be taken: the ledger answers, and takes writes."""
+    """Whether the server can take commands: Redis answers and accepts writes."""
     try:
-        services().games.ledger.check_writable()
+        dependencies().games.ledger.check_writable()
     except UNREACHABLE:
         return _health("unavailable", 503)
     return _health("ready", 200)
 
 
-@service.get("/healthz/live")
+@status_pages.get("/healthz/live")
 def live() -> Response:
-    """Whether the process runs at all."""
+    """Whether the process runs."""
     return _health("live", 200)
 
 
-@service.get("/metrics")
+@status_pages.get("/metrics")
 def metrics() -> Response:
-    """Figures for Prometheus; without Redis, those that this server has."""
+    """Metrics for Prometheus. Without Redis, those that this server has in memory."""
     with suppress(*UNREACHABLE):
-        QUARANTINED.set(len(services().games.ledger.quarantined_games()))
-        SET_ASIDE.set(len(services().scores.set_aside()))
+        QUARANTINED.set(len(dependencies().games.ledger.quarantined_games()))
+        SET_ASIDE.set(len(dependencies().scores.set_aside()))
     text, content_type = exposition()
     return Response(text, content_type=content_type)
 

@@ -1,20 +1,20 @@
-"""Views of a game over HTTP: the table, its parts, the log, legal commands, the picture."""
+"""Views of a game: the whole table, its parts, the log, legal commands, the picture."""
 
 from typing import Any
 
 from flask import Response
 
-from api.access.identity import somebody, whoever
+from api.access.identity import optional_identity, require_identity
 from api.calls.game_reads import (
-    admit_to_view,
-    answer,
-    attend,
-    attend_again,
-    language,
-    timed,
-    viewer,
+    language_for,
+    require_access_to_requested_game,
+    run_overdue_work_after_read,
+    run_overdue_work_before_read,
+    view_response,
+    viewer_for,
+    with_server_time,
 )
-from api.dependencies import services
+from api.dependencies import dependencies
 from api.openapi.annotations import token_optional
 from api.schemas.common import ActionsSchema, ReadQuerySchema
 from api.schemas.views import (
@@ -29,7 +29,7 @@ from api.schemas.views import (
     ViewQuerySchema,
 )
 from api.transport.arguments import Blueprint
-from api.transport.errors import NotAPlayer
+from api.transport.errors import ViewerNotSeated
 from domain.ids import SPECTATOR
 from eventlog.import_export import export_ledger
 from eventlog.refusals import NotClosed
@@ -39,10 +39,10 @@ SVG = "image/svg+xml"
 # The picture has no scripts and loads nothing.
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-views = Blueprint("views", __name__, url_prefix="/v1/games/<game_id>", description="Look at games")
-views.before_request(attend)
-views.before_request(admit_to_view)
-views.after_request(attend_again)
+views = Blueprint("views", __name__, url_prefix="/v1/games/<game_id>", description="Read games")
+views.before_request(run_overdue_work_before_read)
+views.before_request(require_access_to_requested_game)
+views.after_request(run_overdue_work_after_read)
 
 
 @views.get("")
@@ -51,9 +51,9 @@ views.after_request(attend_again)
 @token_optional
 def read_game(query: dict[str, Any], game_id: str) -> Response:
     """The whole table as you may see it"""
-    eyes = viewer(game_id, query)
-    reading = services().views.whole(game_id, eyes, query.get("at"))
-    return answer(game_id, timed(reading), "game", eyes)
+    viewer = viewer_for(game_id, query)
+    view = dependencies().views.whole(game_id, viewer, query.get("at"))
+    return view_response(game_id, with_server_time(view), "game", viewer)
 
 
 @views.get("/board")
@@ -61,9 +61,9 @@ def read_game(query: dict[str, Any], game_id: str) -> Response:
 @views.response(200, BoardSchema)
 @token_optional
 def read_board(query: dict[str, Any], game_id: str) -> Response:
-    """The board and the pieces on it, the same for everybody"""
-    found = services().views.read(game_id, "board", SPECTATOR, at=query.get("at"))
-    return answer(game_id, found, "board")
+    """The board and the pieces on it, which are the same for every viewer"""
+    view = dependencies().views.read(game_id, "board", SPECTATOR, at=query.get("at"))
+    return view_response(game_id, view, "board")
 
 
 @views.get("/score")
@@ -71,10 +71,10 @@ def read_board(query: dict[str, Any], game_id: str) -> Response:
 @views.response(200, ScoreSchema)
 @token_optional
 def read_score(query: dict[str, Any], game_id: str) -> Response:
-    """Points by where they come from, as far as you may know"""
-    eyes = viewer(game_id, query)
-    found = services().views.read(game_id, "score", eyes, at=query.get("at"))
-    return answer(game_id, found, "score", eyes)
+    """The points of every seat by source, as far as you may know them"""
+    viewer = viewer_for(game_id, query)
+    view = dependencies().views.read(game_id, "score", viewer, at=query.get("at"))
+    return view_response(game_id, view, "score", viewer)
 
 
 @views.get("/hand")
@@ -82,14 +82,14 @@ def read_score(query: dict[str, Any], game_id: str) -> Response:
 @views.response(200, HandSchema)
 @token_optional
 def read_hand(query: dict[str, Any], game_id: str) -> Response:
-    """What your own seat holds; once the game is closed also, with `as`, any other seat"""
-    if "as" not in query or services().views.status(game_id) != "closed":
-        somebody()
-    eyes = viewer(game_id, query)
-    if not isinstance(eyes, int):
-        raise NotAPlayer("you have no seat in this game, so you have no hand")
-    found = services().views.read(game_id, "hand", eyes, at=query.get("at"))
-    return answer(game_id, found, "hand", eyes)
+    """What your own seat holds; once the game is closed, `as` shows any other seat"""
+    if "as" not in query or dependencies().views.status(game_id) != "closed":
+        require_identity()
+    viewer = viewer_for(game_id, query)
+    if not isinstance(viewer, int):
+        raise ViewerNotSeated("you have no seat in this game, so you have no hand")
+    view = dependencies().views.read(game_id, "hand", viewer, at=query.get("at"))
+    return view_response(game_id, view, "hand", viewer)
 
 
 @views.get("/log")
@@ -97,11 +97,11 @@ def read_hand(query: dict[str, Any], game_id: str) -> Response:
 @views.response(200, LogPageSchema)
 @token_optional
 def read_log(query: dict[str, Any], game_id: str) -> Response:
-    """What happened, in sentences; a page tells of `limit` commits"""
-    eyes, lang = viewer(game_id, query), language(query)
+    """What happened, in sentences; a page covers `limit` commits"""
+    viewer, lang = viewer_for(game_id, query), language_for(query)
     after, limit = query["after"], query["limit"]
-    found = services().views.log(game_id, eyes, lang, after, limit, query.get("at"))
-    response = answer(game_id, found, "log", eyes, lang, after, limit)
+    view = dependencies().views.log(game_id, viewer, lang, after, limit, query.get("at"))
+    response = view_response(game_id, view, "log", viewer, lang, after, limit)
     response.headers["Content-Language"] = lang
     return response
 
@@ -111,8 +111,8 @@ def read_log(query: dict[str, Any], game_id: str) -> Response:
 @views.response(200, StatsSchema)
 @token_optional
 def read_stats(query: dict[str, Any], game_id: str) -> Response:
-    """Dice against expectation, production, trades, thefts, points over time"""
-    return answer(game_id, services().views.stats(game_id, query.get("at")), "stats")
+    """Statistics: dice against expectation, production, trades, thefts, points over time"""
+    return view_response(game_id, dependencies().views.stats(game_id, query.get("at")), "stats")
 
 
 @views.get("/actions")
@@ -120,11 +120,11 @@ def read_stats(query: dict[str, Any], game_id: str) -> Response:
 @views.response(200, ActionsSchema)
 @token_optional
 def read_actions(query: dict[str, Any], game_id: str) -> Response:
-    """Everything you may do now, each ready to post as it stands"""
-    identity = whoever()
+    """Every command that you may give now, ready to post as it is"""
+    identity = optional_identity()
     player = None if identity is None else identity.player
-    found = services().views.actions(game_id, player, query.get("at"))
-    return answer(game_id, found, "actions", player)
+    view = dependencies().views.actions(game_id, player, query.get("at"))
+    return view_response(game_id, view, "actions", player)
 
 
 @views.get("/board.svg")
@@ -133,9 +133,9 @@ def read_actions(query: dict[str, Any], game_id: str) -> Response:
 @token_optional
 def read_picture(query: dict[str, Any], game_id: str) -> Response:
     """The table as a picture"""
-    eyes, lang = viewer(game_id, query), language(query)
-    found = services().views.picture(game_id, eyes, lang, query.get("at"))
-    response = answer(game_id, found, "picture", eyes, lang, content_type=SVG)
+    viewer, lang = viewer_for(game_id, query), language_for(query)
+    view = dependencies().views.picture(game_id, viewer, lang, query.get("at"))
+    response = view_response(game_id, view, "picture", viewer, lang, content_type=SVG)
     response.headers["Content-Language"] = lang
     response.headers["Content-Security-Policy"] = PICTURE_POLICY
     return response
@@ -145,8 +145,8 @@ def read_picture(query: dict[str, Any], game_id: str) -> Response:
 @views.response(200, {"type": "string"}, content_type=NDJSON)
 @token_optional
 def export_game(game_id: str) -> Response:
-    """The closed ledger as one file, which `hexledger verify` and `replay` take"""
-    data = export_ledger(services().games, game_id, signing=services().keys.signing)
+    """The closed ledger as one file for `hexledger verify` and `hexledger replay`"""
+    data = export_ledger(dependencies().games, game_id, signing=dependencies().keys.signing)
     response = Response(data, content_type=NDJSON)
     response.headers["Content-Disposition"] = f'attachment; filename="{game_id}.ndjson"'
     response.headers["Cache-Control"] = "public, max-age=86400, immutable"
@@ -157,8 +157,8 @@ def export_game(game_id: str) -> Response:
 @views.get("/reads")
 @views.response(200, ReadsSchema)
 def read_reads(game_id: str) -> dict[str, Any]:
-    """Who has looked at the game with a referee's eyes while it was open"""
-    identity = somebody()
-    if services().views.status(game_id) != "closed" and identity.role != "organizer":
+    """Which organizers have read the game while it was open, and as which viewer"""
+    identity = require_identity()
+    if dependencies().views.status(game_id) != "closed" and identity.role != "organizer":
         raise NotClosed("players may read this record once the game is closed")
-    return {"reads": services().privileged_reads.read(game_id)}
+    return {"reads": dependencies().privileged_reads.read(game_id)}

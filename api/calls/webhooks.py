@@ -1,12 +1,12 @@
-"""Webhooks over HTTP: where a player wants to be called, and what has become of the calls."""
+"""Webhooks: set the address that the server calls for a player, and read its deliveries."""
 
 from typing import Any
 
 from flask import Response
 from msgspec.structs import asdict
 
-from api.access.identity import player
-from api.dependencies import services
+from api.access.identity import require_player
+from api.dependencies import dependencies
 from api.schemas.webhooks import (
     DeliveriesSchema,
     DeliverySchema,
@@ -23,7 +23,7 @@ webhooks = Blueprint(
     "webhooks",
     __name__,
     url_prefix="/v1/players/me/webhook",
-    description="Being told of turns, offers and ends of games",
+    description="Webhooks for turns, trade offers and ends of games",
 )
 
 
@@ -31,12 +31,12 @@ webhooks = Blueprint(
 @webhooks.arguments(NewWebhookSchema)
 @webhooks.response(200, WebhookWithSecretSchema)
 def set_my_webhook(body: dict[str, Any]) -> dict[str, Any]:
-    """Be called: set your webhook, in place of the one before; its secret is told only here"""
-    webhook = services().webhooks.put(player(), **body)
-    if services().accounts.find(player()) is None:
-        # Erased while this call was on its way: nothing of him may stay.
-        services().webhooks.forget(player())
-        raise NoSuchPlayer("this player has just been erased", player=player())
+    """Set or replace your webhook; its secret is shown only in this response"""
+    webhook = dependencies().webhooks.put(require_player(), **body)
+    if dependencies().accounts.find(require_player()) is None:
+        # The player was erased during this call: nothing of theirs may stay.
+        dependencies().webhooks.forget(require_player())
+        raise NoSuchPlayer("this player has just been erased", player=require_player())
     return asdict(webhook)
 
 
@@ -50,40 +50,40 @@ def read_my_webhook() -> dict[str, Any]:
 @webhooks.delete("")
 @webhooks.response(204)
 def delete_my_webhook() -> Response:
-    """Be called no more: your webhook and all its deliveries are deleted"""
-    services().webhooks.forget(player())
+    """Delete your webhook and all its deliveries"""
+    dependencies().webhooks.forget(require_player())
     return Response(status=204)
 
 
 @webhooks.get("/deliveries")
 @webhooks.response(200, DeliveriesSchema)
 def list_my_deliveries() -> dict[str, Any]:
-    """What is on its way to you, and what has arrived or was given up lately"""
+    """Deliveries that are pending, and those that lately arrived or were given up"""
     _find()
-    deliveries, dropped = services().webhooks.deliveries(player())
-    return {"deliveries": [_shown(one) for one in deliveries], "dropped": dropped}
+    deliveries, dropped = dependencies().webhooks.deliveries(require_player())
+    return {"deliveries": [_delivery_fields(one) for one in deliveries], "dropped": dropped}
 
 
 @webhooks.post("/test")
 @webhooks.response(202, DeliverySchema)
 def test_my_webhook() -> dict[str, Any]:
-    """Have a delivery of kind `test` sent to you"""
+    """Send a delivery of kind `test` to your webhook"""
     _find()
-    if seconds := services().webhooks.wait_for_trial(player()):
+    if seconds := dependencies().webhooks.wait_for_trial(require_player()):
         raise TooManyTests(
-            "you have had enough tests for now; wait a moment",
+            "you have tested your webhook too often; wait a moment",
             headers={"Retry-After": str(seconds)},
         )
-    return _shown(services().webhooks.put_trial(player()))
+    return _delivery_fields(dependencies().webhooks.put_trial(require_player()))
 
 
 def _find() -> Webhook:
-    webhook = services().webhooks.find(player())
+    webhook = dependencies().webhooks.find(require_player())
     if webhook is None:
         raise NoSuchWebhook("you have no webhook")
     return webhook
 
 
-def _shown(delivery: Delivery) -> dict[str, Any]:
+def _delivery_fields(delivery: Delivery) -> dict[str, Any]:
     next_at = delivery.not_before if delivery.status == "pending" else None
     return {**asdict(delivery), "next_at": next_at}

@@ -1,4 +1,4 @@
-"""What the description of the API tells beside schemas: headers, and which calls need no token."""
+"""What the API description says beside schemas: headers, and which calls need no token."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -13,58 +13,60 @@ IF_NONE_MATCH, LAST_EVENT_ID = "If-None-Match", "Last-Event-ID"
 _TEXT = {"type": "string"}
 PARAMETERS: dict[str, dict[str, Any]] = {
     IDEMPOTENCY_KEY: {
-        "description": "Any text of your own: what is sent again with the same key is done once",
+        "description": "Any text: a request that is repeated with the same key is carried out once",
         "schema": {**_TEXT, "minLength": 1, "maxLength": 200},
     },
     IF_MATCH: {
-        "description": "The version that the game must be at, otherwise 412",
+        "description": "The version that the game must have; otherwise the answer is 412",
         "schema": _TEXT,
         "example": "42",
     },
     IF_NONE_MATCH: {
-        "description": "The `ETag` of what you have: if it is current, 304 comes without a body",
+        "description": "The `ETag` of your copy: if it is current, the answer is 304 with no body",
         "schema": _TEXT,
     },
     LAST_EVENT_ID: {
-        "description": "The version you were told last; it counts more than `after`",
+        "description": "The last version that you have seen; it counts more than `after`",
         "schema": {"type": "integer", "minimum": 0},
     },
 }
 """Headers that calls take, by name."""
 HEADERS: dict[str, dict[str, Any]] = {
-    "ETag": {"description": "The tag of this very answer, for `If-None-Match`", "schema": _TEXT},
+    "ETag": {"description": "The tag of this response, for `If-None-Match`", "schema": _TEXT},
     "Retry-After": {
-        "description": "With 429 and 503: when to try again, in seconds",
+        "description": "With 429 and 503: how many seconds to wait",
         "schema": {"type": "integer", "minimum": 1},
     },
 }
-"""Headers that answers have, by name."""
+"""Headers that responses have, by name."""
 _NOTES = "hexledger"
 
 
-def takes(*headers: str) -> Callable[[V], V]:
-    """Tell that a call takes headers."""
-    return lambda view: _noted(view, headers=headers)
+def takes_headers(*headers: str) -> Callable[[V], V]:
+    """Describe a call as one that takes these headers."""
+    return lambda view: _with_notes(view, headers=headers)
 
 
 def public(view: V) -> V:
-    """Tell that a call needs no token, and answers the same with one."""
-    return _noted(view, security=[])
+    """Describe a call as one that ignores tokens."""
+    return _with_notes(view, security=[])
 
 
 def token_optional(view: V) -> V:
-    """Tell that a call needs no token, although it may show more with one."""
-    return _noted(view, security=[{}, {TOKEN: []}])
+    """Describe a call as one that needs no token, but may show more with one."""
+    return _with_notes(view, security=[{}, {TOKEN: []}])
 
 
-def _noted(view: V, **notes: Any) -> V:
-    described = getattr(view, "_apidoc", {})
-    view._apidoc = {**described, _NOTES: {**described.get(_NOTES, {}), **notes}}  # type: ignore[attr-defined]  # as flask-smorest does
+def _with_notes(view: V, **notes: Any) -> V:
+    apidoc = getattr(view, "_apidoc", {})
+    view._apidoc = {**apidoc, _NOTES: {**apidoc.get(_NOTES, {}), **notes}}  # type: ignore[attr-defined]  # as flask-smorest does
     return view
 
 
-def describe(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any) -> dict[str, Any]:
-    """Complete the description of an operation. Every answer to GET has a tag."""
+def complete_operation(
+    doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any
+) -> dict[str, Any]:
+    """Complete the description of an operation. Every response to GET has a tag."""
     notes = info.get(_NOTES, {})
     headers = [*notes.get("headers", ())]
     if method == "get":
@@ -72,7 +74,7 @@ def describe(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any
         tagged = {"headers": {"ETag": "ETag"}}
         found = doc["responses"]
         found[200] = {**found[200], **tagged}
-        found[304] = {"description": "What you have is current", **tagged}
+        found[304] = {"description": "Your copy is current", **tagged}
     if headers:
         doc["parameters"] = [*doc.get("parameters", ()), *headers]
     if "security" in notes:

@@ -1,4 +1,4 @@
-"""The page `/docs`, where the API can be tried, and beside it the guides and the codes of errors.
+"""The page `/docs`, where visitors can try the API, and beside it the guides and error codes.
 
 Swagger UI comes from the installed package, so that the pages load nothing from elsewhere.
 """
@@ -120,8 +120,8 @@ def page() -> str:
 
 @docs.get("/errors")
 def errors() -> str:
-    """In place of the guide of that name: each code can be linked to."""
-    return _text("Error codes", "codes", as_html())
+    """The error codes, in place of the guide of that name: here each code can be linked to."""
+    return _text_page("Error codes", "codes", as_html())
 
 
 @docs.get("/start.js")
@@ -136,10 +136,10 @@ def style() -> Response:
 
 @docs.get("/<path:name>")
 def file(name: str) -> Response | str:
-    """A guide, a program that one of them refers to, or a part of Swagger UI."""
+    """A guide, a program that a guide links to, or a file of Swagger UI."""
     if name in guide_pages.names():
         found = guide_pages.guide(name, _base())
-        return _text(found.title, "guide", found.html)
+        return _text_page(found.title, "guide", found.html)
     if name in guide_pages.samples():
         return Response(guide_pages.sample(name), content_type="text/plain; charset=utf-8")
     if name not in FILES:
@@ -151,7 +151,7 @@ def _base() -> str:
     return url_for("docs.page").rstrip("/")
 
 
-def _text(title: str, kind: str, content: str) -> str:
+def _text_page(title: str, kind: str, content: str) -> str:
     return TEXT.format(base=_base(), title=escape(title), kind=kind, menu=_menu(), content=content)
 
 

@@ -1,4 +1,4 @@
-"""The description of the API: OpenAPI 3.1 at `/openapi.json`, made from the schemas in use."""
+"""The API description: OpenAPI 3.1 at `/openapi.json`, made from the schemas in use."""
 
 import http
 import json
@@ -14,20 +14,20 @@ from marshmallow import fields
 from api.openapi.annotations import HEADERS, PARAMETERS, TOKEN
 from api.openapi.docs_page import docs
 from api.schemas.commands import AnyCommandSchema, command_schema, postable, tag_of
-from api.schemas.common import Answer, Part
+from api.schemas.common import ComponentField, ResponseSchema
 from api.schemas.events import REF, any_of, event_components, one_of
 from api.schemas.game_lists import LISTED_OPTIONS, listed_options
 from api.schemas.ruleset_views import by_ruleset, view_components
-from api.schemas.views import OfRuleset
+from api.schemas.views import RulesetViewSchema
 from api.transport.problems import MEDIA_TYPE
 from domain.registry import RULESETS
 
 TITLE = "Hexledger"
 VERSION = "v1"
 DESCRIPTION = """\
-Games of the Catan family as ledgers. Make a player (`POST /v1/players`), keep the token, open or
-join a game, and play: `GET /v1/games/{game_id}/actions` lists everything that is legal, ready to
-post to `POST /v1/games/{game_id}/commands`. The [guide](/docs/guide) plays a whole game. Errors
+Games of the Catan family as ledgers. Create a player (`POST /v1/players`), keep the token, open or
+join a game, and play: `GET /v1/games/{game_id}/actions` lists every legal command, ready to post to
+`POST /v1/games/{game_id}/commands`. The [guide](/docs/guide) plays a whole game. Errors
 have a stable `code`: [all codes](/docs/errors).
 """
 A_COMMAND = {"type": "build_road", "edge": 12}
@@ -35,7 +35,7 @@ AN_EVENT = {"type": "road_built", "seat": 0, "edge": 12}
 SOME_OPTIONS = {"start_player": "draw", "start_seat": None}
 
 
-class ProblemSchema(Answer):
+class ProblemSchema(ResponseSchema):
     """An error (RFC 9457). Machines look at `code`, people at `detail`."""
 
     type = fields.String(
@@ -62,27 +62,30 @@ class ProblemSchema(Answer):
     )
     details = fields.Dict(
         required=True,
-        metadata={"description": "Values that go with the code", "example": {"edge": 12}},
+        metadata={"description": "Values that belong to the code", "example": {"edge": 12}},
     )
     request_id = fields.String(
         required=True,
-        metadata={"description": "For a report to us", "example": "5f0c9a7d1b3e2846"},
+        metadata={
+            "description": "The id of the request; quote it when you report an error",
+            "example": "5f0c9a7d1b3e2846",
+        },
     )
 
 
 class Converter(OpenAPIConverter):
-    """Describes schemas with their docstrings, and some fields more closely."""
+    """Describes schemas by their docstrings, and some fields in more detail."""
 
     def schema2jsonschema(self, schema: Any) -> dict[str, Any]:
-        described = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]  # no types
+        found = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]  # no types
         if isinstance(schema, AnyCommandSchema):
-            described = any_of([f"{name}.Command" for name in RULESETS], A_COMMAND)
-        if isinstance(schema, OfRuleset):
-            described = by_ruleset(schema.part)
-        return {"description": " ".join((type(schema).__doc__ or "").split()), **described}
+            found = any_of([f"{name}.Command" for name in RULESETS], A_COMMAND)
+        if isinstance(schema, RulesetViewSchema):
+            found = by_ruleset(schema.part)
+        return {"description": " ".join((type(schema).__doc__ or "").split()), **found}
 
     def field2type_and_format(self, field: fields.Field[Any], **rest: Any) -> dict[str, Any]:
-        if isinstance(field, Part):
+        if isinstance(field, ComponentField):
             return {"$ref": REF + field.component}
         found: dict[str, Any] = super().field2type_and_format(field, **rest)
         return found
@@ -101,7 +104,7 @@ class Plugin(MarshmallowPlugin):
 
 
 class HexledgerApi(Api):  # type: ignore[misc]  # flask-smorest has no types
-    """Describes every operation with our form of errors, and leaves answering them to us."""
+    """Describes every operation with our schema of errors. We answer errors ourselves."""
 
     ERROR_SCHEMA = ProblemSchema
 
@@ -135,12 +138,12 @@ class HexledgerApi(Api):  # type: ignore[misc]  # flask-smorest has no types
 
     @cached_property
     def _document(self) -> bytes:
-        # Complete once a request comes in, and a tenth of a second of work.
+        # All calls are registered before the first request; the work takes a tenth of a second.
         return json.dumps(self.spec.to_dict()).encode()
 
 
 def install(app: Flask) -> HexledgerApi:
-    """Serve the description and its page. Register blueprints with what this returns."""
+    """Serve the API description and its page. Blueprints are registered with the result."""
     app.config.update(
         API_TITLE=TITLE,
         API_VERSION=VERSION,
@@ -157,33 +160,35 @@ def install(app: Flask) -> HexledgerApi:
         },
     )
     api.spec.components.security_scheme(TOKEN, {"type": "http", "scheme": "bearer"})
-    for name, described in PARAMETERS.items():
-        api.spec.components.parameter(name, "header", {"name": name, **described})
-    for name, described in HEADERS.items():
-        api.spec.components.header(name, described)
-    _add_messages(api)
+    for name, parameter in PARAMETERS.items():
+        api.spec.components.parameter(name, "header", {"name": name, **parameter})
+    for name, header in HEADERS.items():
+        api.spec.components.header(name, header)
+    _add_components(api)
     app.register_blueprint(docs)
     return api
 
 
-def _add_messages(api: HexledgerApi) -> None:
-    """A component for the commands, events and options of every ruleset, and for any of them."""
+def _add_components(api: HexledgerApi) -> None:
+    """Add components for the commands, events, options and views of every ruleset."""
     components = api.spec.components
     for name, ruleset in RULESETS.items():
         commands = postable(ruleset)
         for command in commands:
-            schema = command_schema(ruleset, command)
-            components.schema(schema.__name__, schema=schema)
+            posted = command_schema(ruleset, command)
+            components.schema(posted.__name__, schema=posted)
         tags = [tag_of(command) for command in commands]
         union = one_of(tags, f"{name}.", f"A command of a game of `{name}`.")
         components.schema(f"{name}.Command", union)
-        for component, described in event_components(ruleset).items():
-            components.schema(component, described)
+        for component, schema in event_components(ruleset).items():
+            components.schema(component, schema)
         components.schema(f"{name}.{LISTED_OPTIONS}", listed_options(ruleset))
-        for component, described in view_components(ruleset).items():
-            components.schema(component, described)
+        for component, schema in view_components(ruleset).items():
+            components.schema(component, schema)
     events = any_of([f"{name}.Event" for name in RULESETS], AN_EVENT)
-    components.schema("AnyEvent", {"description": "A fact of a game, by its `type`.", **events})
+    components.schema(
+        "AnyEvent", {"description": "An event of a game. `type` says which.", **events}
+    )
     components.schema("AnyCommand", schema=AnyCommandSchema)
     options = any_of([f"{name}.{LISTED_OPTIONS}" for name in RULESETS], SOME_OPTIONS)
     components.schema(LISTED_OPTIONS, {"description": "Options by ruleset.", **options})

@@ -11,7 +11,7 @@ from html import escape
 from itertools import groupby
 from pathlib import Path
 
-from api.transport.problems import Entry, catalogue
+from api.transport.problems import CatalogueEntry, catalogue
 
 PAGE = Path(__file__).parents[2] / "docs" / "errors.md"
 ROOMS = ("domain", "eventlog", "commands", "projections", "api")
@@ -49,7 +49,7 @@ def as_markdown() -> str:
 
 
 def as_html() -> str:
-    """The same for a browser: each code can be linked to."""
+    """The page for a browser, where each code can be linked to."""
     lines = ["<h1>Error codes</h1>"]
     for topic, entries in _by_topic():
         lines += [f"<h2><code>{escape(topic)}/</code></h2>", "<table>"]
@@ -66,13 +66,13 @@ def _marked(text: str) -> str:
     return re.sub("`(.+?)`", r"<code>\1</code>", escape(text))
 
 
-def _by_topic() -> Iterator[tuple[str, list[tuple[str, Entry]]]]:
+def _by_topic() -> Iterator[tuple[str, list[tuple[str, CatalogueEntry]]]]:
     for topic, entries in groupby(catalogue().items(), lambda item: item[0].split("/")[0]):
         yield topic, list(entries)
 
 
 def import_all_rooms() -> None:
-    """A code is known once its module is imported."""
+    """Import every module, because a code is known only once its module is imported."""
     for room in ROOMS:
         package = importlib.import_module(room)
         for module in pkgutil.walk_packages(package.__path__, f"{room}."):

@@ -28,25 +28,25 @@ class Guide(NamedTuple):
 
 @cache
 def names() -> frozenset[str]:
-    """What the pages are called: their paths without the ending, such as `adr/README`."""
+    """The names of the pages: their paths without `.md`, such as `adr/README`."""
     files = (*FOLDER.glob("*.md"), *FOLDER.glob("adr/*.md"))
     return frozenset(str(path.relative_to(FOLDER).with_suffix("")) for path in files)
 
 
 @cache
 def samples() -> frozenset[str]:
-    """Programs that the guides refer to."""
+    """Programs that the guides link to."""
     return frozenset(str(path.relative_to(FOLDER)) for path in FOLDER.glob("examples/*.py"))
 
 
 def sample(name: str) -> bytes:
-    """A program as it is."""
+    """The text of a program."""
     return (FOLDER / name).read_bytes()
 
 
 @cache
 def contents() -> list[tuple[str, str]]:
-    """Name and title of every guide, in the order to read them in."""
+    """Name and title of every guide, in reading order."""
     top = sorted(name for name in names() if "/" not in name)
     top.sort(key=lambda name: name != FIRST)
     return [(name, _title(_parsed(name))) for name in top]
@@ -54,7 +54,7 @@ def contents() -> list[tuple[str, str]]:
 
 @cache
 def guide(name: str, base: str) -> Guide:
-    """A page, with links that lead to the others below the address `base`."""
+    """A page. Its links to other guides begin with the address `base`."""
     tokens = _parsed(name)
     _name_headings(tokens)
     for token in tokens:
@@ -77,7 +77,7 @@ def _title(tokens: list[Token]) -> str:
 
 
 def _headings(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:
-    """Every heading, and what stands in it."""
+    """Every heading with its content."""
     for before, token in pairwise(tokens):
         if before.type == "heading_open":
             yield before, token
@@ -95,7 +95,7 @@ def _text_of(inline: Token) -> str:
 
 
 def _with_links(tokens: Iterable[Token], folder: str, base: str) -> Iterator[Token]:
-    """Lead links to pages of the service. What the service has not is text without a link."""
+    """Make links point to pages of the server. A link to anything else becomes plain text."""
     is_dropped = False
     for token in tokens:
         if token.type == "link_open":

@@ -1,1 +1,1 @@
-"""The shapes of everything that comes in and goes out."""
+"""The schemas of requests and responses."""

@@ -1,4 +1,4 @@
-"""Schemas of commands, derived from the command types, so that there is one source for both."""
+"""Schemas of commands, derived from the command types."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -30,7 +30,7 @@ def tag_of(message: type[msgspec.Struct]) -> str:
 
 
 def postable(ruleset: AnyRuleset) -> list[type[Command]]:
-    """The commands that clients post. Opening a game is a call of its own."""
+    """The commands that clients post. A game is opened by a call of its own."""
     return [
         kind
         for kind in ruleset.commands
@@ -41,7 +41,7 @@ def postable(ruleset: AnyRuleset) -> list[type[Command]]:
 
 @cache
 def command_schema(ruleset: AnyRuleset, command: type[Command]) -> type[Schema]:
-    """The schema of a command as it is posted: its `type` and its fields, without who is asking."""
+    """The schema of a command as it is posted: its `type` and its fields, without its author."""
     shape = types.type_info(command)
     assert isinstance(shape, types.StructType)
     tag = tag_of(command)
@@ -66,7 +66,7 @@ def _field(field: types.Field) -> fields.Field[Any]:
 
 
 class StrictBoolean(fields.Boolean):
-    """True or false; neither a number nor a word stands for it."""
+    """True or false. Numbers and words are refused."""
 
     def _deserialize(self, value: Any, *args: Any, **options: Any) -> bool:
         if not isinstance(value, bool):
@@ -75,7 +75,7 @@ class StrictBoolean(fields.Boolean):
 
 
 def field_for(kind: types.Type, **options: Any) -> fields.Field[Any]:
-    """A marshmallow field that takes just what msgspec takes for a type."""
+    """A marshmallow field that takes exactly what msgspec takes for a type."""
     match kind:
         case types.Metadata():
             return field_for(kind.type, **options)
@@ -100,7 +100,7 @@ def field_for(kind: types.Type, **options: Any) -> fields.Field[Any]:
             return fields.Dict(keys, values, validate=_length(kind), **options)
         case types.AnyType():
             return fields.Raw(allow_none=True, **options)
-    raise TypeError(f"no field takes {kind}; teach this function how to read it")
+    raise TypeError(f"there is no field for {kind}; add a case for it here")
 
 
 def _range(kind: types.IntType) -> list[validate.Range]:
@@ -128,11 +128,11 @@ class AnyCommandSchema(Schema):
 
     @pre_load
     def require_a_known_type(self, body: object, **_: Any) -> object:
-        """Refuse, as the domain would, what is a command in no ruleset."""
+        """Refuse a command that no ruleset has, as the domain would."""
         if not isinstance(body, Mapping):
             raise NotAnObject('a command is an object such as {"type": "roll_dice"}')
         if "type" not in body:
-            raise MissingField("say what you want to do in the field `type`", field="type")
+            raise MissingField("name the command in the field `type`", field="type")
         if body["type"] == OPENING:
             raise NotForPlayers("a game is opened by a call of its own: POST /v1/games")
         if not isinstance(body["type"], str) or body["type"] not in known_types():

@@ -1,4 +1,4 @@
-"""The forms of what comes in and goes out beside commands and events: players, games, pages."""
+"""Schemas of players, games, receipts, actions, commits and pages."""
 
 import re
 from typing import Any
@@ -19,16 +19,16 @@ ON_A_PAGE = 100
 _NUMBER = re.compile("[0-9]{1,18}")
 
 
-class Part(fields.Raw):
-    """A value that is passed as it is; the API description has its form under this name."""
+class ComponentField(fields.Raw):
+    """A value that is sent as it is. The API description has its schema under this name."""
 
     def __init__(self, component: str, **options: Any) -> None:
         super().__init__(**options)
         self.component = component
 
 
-class Count(fields.Integer):
-    """A whole number from 0 on in a query, in plain digits."""
+class WholeNumber(fields.Integer):
+    """A whole number from 0 on in a query, written in digits."""
 
     def _deserialize(self, value: Any, *args: Any, **options: Any) -> int:
         if not isinstance(value, str) or _NUMBER.fullmatch(value) is None:
@@ -36,8 +36,8 @@ class Count(fields.Integer):
         return int(value)
 
 
-class Answer(Schema):
-    """What the service sends. It may grow: clients ignore fields that they do not know."""
+class ResponseSchema(Schema):
+    """What the server sends. Later versions may add fields; clients ignore unknown ones."""
 
     class Meta:
         unknown = EXCLUDE
@@ -48,54 +48,61 @@ def _require_a_name(name: str) -> None:
         raise ValidationError(flaw)
 
 
-def _described(text: str, **more: Any) -> dict[str, Any]:
+def description(text: str, **more: Any) -> dict[str, Any]:
+    """The metadata of a field: its description in the API description, and more keywords."""
     return {"description": text, **more}
 
 
 def _version() -> fields.Integer:
-    told = _described("How many commits the game has", minimum=1, example=42)
-    return fields.Integer(required=True, metadata=told)
+    text = "The version of the game: how many commits it has"
+    return fields.Integer(required=True, metadata=description(text, minimum=1, example=42))
 
 
 def _hash() -> fields.String:
-    told = _described("The hash of the last commit", pattern="^[0-9a-f]{64}$")
-    return fields.String(required=True, metadata=told)
+    text = "The hash of the last commit"
+    return fields.String(required=True, metadata=description(text, pattern="^[0-9a-f]{64}$"))
 
 
 class NewPlayerSchema(Schema):
-    """Somebody who wants to play."""
+    """A player to be created or renamed."""
 
     name = fields.String(
         required=True,
         validate=[validate.Length(1, LONGEST_NAME), _require_a_name],
-        metadata=_described("What others see; it is never part of a ledger", example="Ada"),
+        metadata=description(
+            "The name that others see; it is never part of a ledger", example="Ada"
+        ),
     )
 
 
-class NewTokenSchema(Answer):
-    """A player with the token that stands for him. The token is told only here."""
+class NewTokenSchema(ResponseSchema):
+    """A player and their token. The token is shown only in this response."""
 
-    player_id = fields.String(required=True, metadata=_described("Opaque; it stands in ledgers"))
-    token = fields.String(required=True, metadata=_described("Send it as a bearer token"))
+    player_id = fields.String(
+        required=True, metadata=description("An opaque id; ledgers name the player by it")
+    )
+    token = fields.String(required=True, metadata=description("Send it as a bearer token"))
 
 
-class PlayerSchema(Answer):
-    """A player as others see him. The name may have been erased."""
+class PlayerSchema(ResponseSchema):
+    """A player as others see them. The name is null once the player is erased."""
 
     player_id = fields.String(required=True)
     name = fields.String(required=True, allow_none=True)
 
 
 class MeSchema(PlayerSchema):
-    """A player as the player himself sees it."""
+    """You, as you see yourself."""
 
-    role = fields.String(required=True, metadata=_described("What more is allowed"))
+    role = fields.String(
+        required=True, metadata=description("`player`, or a role that allows more")
+    )
 
 
 class NewGameSchema(Schema):
-    """A game to be opened; its options are completed and judged by its ruleset."""
+    """A game to be opened. Its ruleset completes and checks the options."""
 
-    ruleset = fields.String(required=True, metadata=_described("See /v1/rulesets", example="base"))
+    ruleset = fields.String(required=True, metadata=description("See /v1/rulesets", example="base"))
     players = fields.Integer(
         strict=True,
         required=True,
@@ -103,96 +110,104 @@ class NewGameSchema(Schema):
         metadata={"example": 4},
     )
     options = fields.Dict(
-        fields.String(), load_default=dict, metadata=_described("What is left out has a default")
+        fields.String(),
+        load_default=dict,
+        metadata=description("Options that are left out get their defaults"),
     )
     listed = StrictBoolean(
         load_default=True,
-        metadata=_described("Whether the lobby shows it; otherwise its id is the invitation"),
+        metadata=description(
+            "Whether the lobby shows the game; otherwise its id is the invitation"
+        ),
     )
 
 
-class OpenedSchema(Answer):
-    """A game that was opened."""
+class OpenedSchema(ResponseSchema):
+    """A game that has been opened."""
 
     game_id = fields.String(required=True, metadata={"pattern": "^p[0-9]{2}-[0-9a-f]{32}$"})
     version = _version()
     hash = _hash()
 
 
-class ReceiptSchema(Answer):
-    """What an accepted command did, as far as its sender may know."""
+class ReceiptSchema(ResponseSchema):
+    """What your command did: the events of its commit, as far as you may know them."""
 
     version = _version()
     hash = _hash()
-    events = fields.List(Part("AnyEvent"), required=True)
+    events = fields.List(ComponentField("AnyEvent"), required=True)
 
 
-class ActionSchema(Answer):
+class ActionSchema(ResponseSchema):
     """A legal command, or an open choice: a template, its bounds, and a legal example."""
 
-    command = Part("AnyCommand", metadata=_described("Legal as it stands"))
-    template = fields.Dict(metadata=_described("A command whose empty fields are to be filled in"))
-    bounds = fields.Dict(metadata=_described("What each field may hold"))
-    example = Part("AnyCommand", metadata=_described("One legal way to fill in the template"))
+    command = ComponentField("AnyCommand", metadata=description("Legal as it stands"))
+    template = fields.Dict(metadata=description("A command whose empty fields are to be filled in"))
+    bounds = fields.Dict(metadata=description("What each field may hold"))
+    example = ComponentField(
+        "AnyCommand", metadata=description("One legal way to fill in the template")
+    )
 
 
-class ActionsSchema(Answer):
-    """Everything that the reader may do now, ready to post."""
+class ActionsSchema(ResponseSchema):
+    """Every command that you may give now, ready to post."""
 
     version = _version()
     seat = fields.Integer(required=True, allow_none=True)
     actions = fields.List(fields.Nested(ActionSchema), required=True)
 
 
-class CommitSchema(Answer):
-    """What one accepted command did, as far as the reader may know."""
+class CommitSchema(ResponseSchema):
+    """What one accepted command did, as far as you may know it."""
 
     version = _version()
-    at = fields.Integer(required=True, metadata=_described("Milliseconds since 1970, UTC"))
-    actor = fields.String(required=True, metadata=_described("A player's id, or the house"))
-    events = fields.List(Part("AnyEvent"), required=True)
+    at = fields.Integer(required=True, metadata=description("Milliseconds since 1970, UTC"))
+    actor = fields.String(
+        required=True, metadata=description("A player's or bot's id, or `system` for the server")
+    )
+    events = fields.List(ComponentField("AnyEvent"), required=True)
     hash = _hash()
 
 
-class FeedPageSchema(Answer):
-    """Commits in order. With `more`, the next page is after the last version here."""
+class FeedPageSchema(ResponseSchema):
+    """Commits in order. If `more` is true, read on after the last version of this page."""
 
     commits = fields.List(fields.Nested(CommitSchema), required=True)
     version = _version()
     more = fields.Boolean(required=True)
 
 
-class SeatRangeSchema(Answer):
-    """For how many players a ruleset is."""
+class SeatRangeSchema(ResponseSchema):
+    """How many players a ruleset allows."""
 
     min = fields.Integer(required=True)
     max = fields.Integer(required=True)
 
 
-class OptionsSchema(Answer):
-    """Options of a ruleset: a JSON schema, and complete sets of them by name."""
+class OptionsSchema(ResponseSchema):
+    """Options of a ruleset: their JSON schema, and complete sets of options by name."""
 
-    schema = fields.Dict(required=True, metadata=_described("JSON Schema, draft 2020-12"))
+    schema = fields.Dict(required=True, metadata=description("JSON Schema, draft 2020-12"))
     presets = fields.Dict(
         fields.String(),
         fields.Dict(),
         required=True,
-        metadata=_described("What is left out becomes, the usual preset first"),
+        metadata=description("Complete options by name; the first set has the defaults"),
     )
     titles = fields.Dict(
         fields.String(),
         fields.Dict(fields.String(), fields.String()),
         required=True,
-        metadata=_described("What presets are called, by language, if they have a name"),
+        metadata=description("The titles of presets by language, for those that have one"),
     )
 
 
-class RulesetSchema(Answer):
-    """A game of the family and how it may be opened."""
+class RulesetSchema(ResponseSchema):
+    """A ruleset and how its games can be opened."""
 
     name = fields.String(required=True)
-    rules = fields.Integer(required=True, metadata=_described("The version of its judgements"))
-    schema = fields.Integer(required=True, metadata=_described("The version of its stored shapes"))
+    rules = fields.Integer(required=True, metadata=description("The version of its rules"))
+    schema = fields.Integer(required=True, metadata=description("The version of its stored events"))
     players = fields.Nested(SeatRangeSchema, required=True)
     options = fields.Nested(OptionsSchema, required=True)
     commands = fields.List(fields.String(), required=True)
@@ -200,29 +215,31 @@ class RulesetSchema(Answer):
     languages = fields.List(fields.String(), required=True)
 
 
-class RulesetsSchema(Answer):
+class RulesetsSchema(ResponseSchema):
     """All rulesets of this server."""
 
     rulesets = fields.List(fields.Nested(RulesetSchema), required=True)
 
 
 class ReadQuerySchema(Schema):
-    """How every read of a game may be asked for."""
+    """What every read of a game takes."""
 
-    at = Count(
+    at = WholeNumber(
         validate=validate.Range(min=1),
-        metadata=_described("The game as it was after this version", example=12),
+        metadata=description("The game as it was after this version", example=12),
     )
     lang = fields.String(
         validate=validate.OneOf(LANGUAGES),
-        metadata=_described("The language of sentences; otherwise Accept-Language chooses"),
+        metadata=description("The language of sentences; `Accept-Language` chooses it if left out"),
     )
 
 
 class PageQuerySchema(Schema):
-    """A page of a list of games."""
+    """Which page of a list is read."""
 
     cursor = fields.String(
-        validate=validate.Length(1, 200), metadata=_described("`next` of the page before")
+        validate=validate.Length(1, 200), metadata=description("`next` of the previous page")
     )
-    limit = Count(load_default=GAMES_ON_A_PAGE, validate=validate.Range(1, MOST_GAMES_ON_A_PAGE))
+    limit = WholeNumber(
+        load_default=GAMES_ON_A_PAGE, validate=validate.Range(1, MOST_GAMES_ON_A_PAGE)
+    )

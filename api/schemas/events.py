@@ -1,4 +1,4 @@
-"""The forms of events, derived from the event types, as components of the API description."""
+"""Schemas of events, derived from the event types, as components of the API description."""
 
 from typing import Any
 
@@ -18,12 +18,12 @@ def event_components(ruleset: AnyRuleset) -> dict[str, dict[str, Any]]:
         names.setdefault(name, f"{ruleset.name}.{name}")
     found = {names[name]: _renamed(schema, names) for name, schema in schemas.items()}
     tags = [tag_of(kind) for kind in ruleset.events]
-    union = one_of(tags, f"{ruleset.name}.event.", f"A fact of a game of `{ruleset.name}`.")
+    union = one_of(tags, f"{ruleset.name}.event.", f"An event of a game of `{ruleset.name}`.")
     return {f"{ruleset.name}.Event": union, **found}
 
 
 def one_of(tags: list[str], prefix: str, description: str) -> dict[str, Any]:
-    """One of several components, told apart by `type`."""
+    """One of several components, chosen by `type`."""
     refs = {tag: f"{REF}{prefix}{tag}" for tag in sorted(tags)}
     return {
         "description": description,
@@ -33,7 +33,7 @@ def one_of(tags: list[str], prefix: str, description: str) -> dict[str, Any]:
 
 
 def any_of(names: list[str], example: dict[str, Any]) -> dict[str, Any]:
-    """Any of several components, which share some forms."""
+    """Any of several components. A value may fit more than one of them."""
     return {"anyOf": [{"$ref": REF + name} for name in names], "examples": [example]}
 
 
@@ -49,7 +49,7 @@ def _renamed(schema: Any, names: dict[str, str]) -> Any:
 
 
 def is_superfluous(key: str, value: object) -> bool:
-    """Whether a member of a schema from msgspec says nothing that a client needs."""
-    # A title is the name of a class. A tuple's length is bounded beside `items`, which apispec
-    # would take for a reference.
+    """Whether a client does not need a member of a schema that msgspec made."""
+    # A title is the name of a class. The length of a tuple has bounds of its own beside
+    # `items: false`, which apispec would take for a reference.
     return (key == "title" and isinstance(value, str)) or (key == "items" and value is False)

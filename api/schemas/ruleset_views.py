@@ -22,7 +22,7 @@ def view_components(ruleset: AnyRuleset) -> dict[str, JsonSchema]:
     types = ruleset.views.types
     parts: dict[str, tuple[tuple[Kind, ...], str]] = {
         "GameView": (types.views, "All that a viewer may know"),
-        "Board": (types.boards, "What lies on the table"),
+        "Board": (types.boards, "The board and the pieces on it"),
         "Hand": (types.hands, "What a seat holds"),
     }
     roots = [kind for kinds, _ in parts.values() for kind in kinds]

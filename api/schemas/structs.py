@@ -111,7 +111,7 @@ def _class_name(name: str) -> str:
 
 
 def _without_defaults(schema: Any) -> Any:
-    """A schema without what only a reader needs, and without what apispec cannot take."""
+    """A schema without defaults and titles, and without what apispec cannot take."""
     if isinstance(schema, list):
         return [_without_defaults(inner) for inner in schema]
     if not isinstance(schema, dict):

@@ -1,43 +1,49 @@
-"""The forms of views of a game, and how they may be asked for."""
+"""Schemas of views of a game, and of the queries that ask for them."""
 
 from typing import ClassVar
 
 from marshmallow import fields, validate
 
-from api.schemas.common import MOST_ON_A_PAGE, ON_A_PAGE, Answer, Count, ReadQuerySchema
+from api.schemas.common import (
+    MOST_ON_A_PAGE,
+    ON_A_PAGE,
+    ReadQuerySchema,
+    ResponseSchema,
+    WholeNumber,
+    description,
+)
 from domain.ids import ORGANIZER, SPECTATOR
 
 
-def _told(text: str) -> dict[str, str]:
-    return {"description": text}
+class VersionedSchema(ResponseSchema):
+    """A view of the game at a version."""
+
+    version = fields.Integer(
+        required=True,
+        metadata=description("The version that is shown: how many commits it includes"),
+    )
 
 
-class VersionedSchema(Answer):
-    """Something that is true at a version of the game."""
-
-    version = fields.Integer(required=True, metadata=_told("How many commits it takes in"))
-
-
-class OfRuleset(Answer):
-    """An answer whose shape depends on the ruleset. It is derived from the ruleset's structs."""
+class RulesetViewSchema(ResponseSchema):
+    """A view whose shape depends on the ruleset. Its schema is derived from structs."""
 
     part: ClassVar[str]
-    """The name of its components, behind the name of the ruleset."""
+    """The name of its components, after the name of the ruleset."""
 
 
-class GameViewSchema(OfRuleset):
-    """The whole table as you may see it; what is hidden is null. `ruleset` says which it is."""
+class GameViewSchema(RulesetViewSchema):
+    """The whole table as you may see it; what is hidden is null. `ruleset` names its shape."""
 
     part = "GameView"
 
 
-class BoardSchema(OfRuleset):
-    """The board with all it takes to draw it, and the pieces by seat."""
+class BoardSchema(RulesetViewSchema):
+    """The board with everything that is needed to draw it, and the pieces by seat."""
 
     part = "Board"
 
 
-class ScoreLineSchema(Answer):
+class ScoreLineSchema(ResponseSchema):
     """The points of a seat."""
 
     seat = fields.Integer(required=True)
@@ -51,116 +57,133 @@ class ScoreSchema(VersionedSchema):
     scores = fields.List(fields.Nested(ScoreLineSchema), required=True)
 
 
-class HandSchema(OfRuleset):
+class HandSchema(RulesetViewSchema):
     """What a seat holds."""
 
     part = "Hand"
 
 
-class LogEntrySchema(Answer):
-    """One fact, told in a sentence."""
+class LogEntrySchema(ResponseSchema):
+    """One event as a sentence."""
 
     version = fields.Integer(required=True)
-    at = fields.Integer(required=True, metadata=_told("Milliseconds since 1970, UTC"))
-    type = fields.String(required=True, metadata=_told("The type of the event"))
+    at = fields.Integer(required=True, metadata=description("Milliseconds since 1970, UTC"))
+    type = fields.String(required=True, metadata=description("The type of the event"))
     seat = fields.Integer(
         required=True,
         allow_none=True,
-        metadata=_told("Who acted, or whom it is about; null if nobody, or several seats at once"),
+        metadata=description(
+            "The seat that acted or that it is about; null if there is none, or several"
+        ),
     )
     text = fields.String(required=True)
 
 
 class LogPageSchema(VersionedSchema):
-    """Entries in order. `next` is the `after` of the next page, if there is one."""
+    """Entries in order. `next` is the `after` of the next page, or null."""
 
     entries = fields.List(fields.Nested(LogEntrySchema), required=True)
     next = fields.Integer(allow_none=True)
 
 
 class StatsSchema(VersionedSchema):
-    """Statistics of the game, from what everybody may know."""
+    """Statistics of the game, made from public events only."""
 
-    luck = fields.Dict(metadata=_told("Production by seat against expectation; `how` says how"))
+    luck = fields.Dict(
+        metadata=description("Production by seat against expectation; `how` says how")
+    )
 
 
-class ReadSchema(Answer):
-    """A privileged look."""
+class ReadSchema(ResponseSchema):
+    """A privileged read: an organizer has seen what the public may not."""
 
     player_id = fields.String(required=True)
     call = fields.String(required=True)
-    version = fields.Integer(required=True, metadata=_told("What was seen, or seen from then on"))
-    at = fields.Integer(required=True, metadata=_told("Milliseconds since 1970, UTC"))
-    as_ = fields.String(
-        required=True, data_key="as", attribute="as", metadata=_told("With whose eyes")
+    version = fields.Integer(
+        required=True,
+        metadata=description("The version that was read; a live stream goes on from it"),
     )
-    live = fields.Boolean(required=True, metadata=_told("Whether the look went on"))
+    at = fields.Integer(required=True, metadata=description("Milliseconds since 1970, UTC"))
+    as_ = fields.String(
+        required=True, data_key="as", attribute="as", metadata=description("As which viewer")
+    )
+    live = fields.Boolean(required=True, metadata=description("Whether it was a live stream"))
 
 
-class ReadsSchema(Answer):
-    """Every look at the open game with a referee's eyes."""
+class ReadsSchema(ResponseSchema):
+    """Every privileged read of the game while it was open."""
 
     reads = fields.List(fields.Nested(ReadSchema), required=True)
 
 
-class KeySchema(Answer):
+class KeySchema(ResponseSchema):
     """A public key of this server. A key that is not current signs nothing new."""
 
-    key_id = fields.String(required=True, metadata=_told("As in the trailer of a ledger file"))
+    key_id = fields.String(
+        required=True, metadata=description("The id in the trailer of a ledger file")
+    )
     algorithm = fields.String(required=True, metadata={"example": "Ed25519"})
-    public_key = fields.String(required=True, metadata=_told("64 hexadecimal digits"))
-    since = fields.Integer(required=True, metadata=_told("First used: milliseconds since 1970"))
+    public_key = fields.String(required=True, metadata=description("64 hexadecimal digits"))
+    since = fields.Integer(
+        required=True, metadata=description("When it was first used: milliseconds since 1970, UTC")
+    )
     until = fields.Integer(
-        required=True, allow_none=True, metadata=_told("When another took its place; null if none")
+        required=True,
+        allow_none=True,
+        metadata=description("When another key replaced it; null if none did"),
     )
     is_current = fields.Boolean(required=True)
 
 
-class KeysSchema(Answer):
+class KeysSchema(ResponseSchema):
     """All keys that this server has ever signed with."""
 
     keys = fields.List(fields.Nested(KeySchema), required=True)
 
 
-class TicketSchema(Answer):
-    """A stand-in for the token, for one address and a short while."""
+class TicketSchema(ResponseSchema):
+    """A ticket that replaces the token in one address for a short time."""
 
     ticket = fields.String(required=True)
-    expires_in = fields.Integer(required=True, metadata=_told("Seconds"))
+    expires_in = fields.Integer(required=True, metadata=description("Seconds"))
 
 
 class ViewQuerySchema(ReadQuerySchema):
-    """As whom a game is looked at, and when."""
+    """As which viewer and at which version a game is read."""
 
     as_ = fields.String(
         data_key="as",
         attribute="as",
         validate=validate.Length(1, 20),
-        metadata=_told(f"A seat's number, `{SPECTATOR}` or `{ORGANIZER}`, where you may choose"),
+        metadata=description(
+            f"As which viewer: a seat's number, `{SPECTATOR}` or `{ORGANIZER}`, if you may choose"
+        ),
     )
 
 
 class LogQuerySchema(ViewQuerySchema):
-    """A page of the log."""
+    """Which page of the log is read."""
 
-    after = Count(load_default=0, metadata=_told("Only commits after this version"))
-    limit = Count(load_default=ON_A_PAGE, validate=validate.Range(1, MOST_ON_A_PAGE))
+    after = WholeNumber(load_default=0, metadata=description("Only commits after this version"))
+    limit = WholeNumber(load_default=ON_A_PAGE, validate=validate.Range(1, MOST_ON_A_PAGE))
 
 
 class FeedQuerySchema(ViewQuerySchema):
-    """Where the feed goes on, and how."""
+    """Where the feed begins, and whether it goes on."""
 
-    after = Count(metadata=_told("Only commits after this version"))
-    limit = Count(
+    after = WholeNumber(metadata=description("Only commits after this version"))
+    limit = WholeNumber(
         validate=validate.Range(1, MOST_ON_A_PAGE),
-        metadata=_told(
-            f"How many commits at most: a JSON page has {ON_A_PAGE}, and NDJSON all, if not told"
+        metadata=description(
+            f"How many commits at most; if left out, {ON_A_PAGE} in JSON and all in NDJSON"
         ),
     )
     follow = fields.Boolean(
         load_default=False,
         truthy={"true"},
         falsy={"false"},
-        metadata=_told("Whether NDJSON goes on until the game is closed or moved"),
+        metadata=description("Whether NDJSON goes on until the game is closed or moved"),
     )
-    ticket = fields.String(validate=validate.Length(1, 100))
+    ticket = fields.String(
+        validate=validate.Length(1, 100), metadata=description("A ticket in place of the token")
+    )

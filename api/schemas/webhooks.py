@@ -1,8 +1,8 @@
-"""The forms of webhooks and their deliveries."""
+"""Schemas of webhooks and their deliveries."""
 
 from marshmallow import Schema, ValidationError, fields, validate
 
-from api.schemas.common import Answer
+from api.schemas.common import ResponseSchema, description
 from projections.webhooks.addresses import LONGEST_URL
 from projections.webhooks.notices import KINDS, TEST
 
@@ -11,57 +11,55 @@ SHORTEST_SECRET, LONGEST_SECRET = 24, 200
 
 def _require_once(kinds: list[str]) -> None:
     if len(set(kinds)) < len(kinds):
-        raise ValidationError("Each kind once.")
+        raise ValidationError("Name each kind once.")
 
 
 class NewWebhookSchema(Schema):
-    """Where to call you, and of what."""
+    """The address that the server calls, and for which kinds of news."""
 
     url = fields.String(
         required=True,
         validate=validate.Length(1, LONGEST_URL),
-        metadata={
-            "description": "http or https, on the public internet; port 80, 443, or from 1024 on",
-            "example": "https://example.org/turns?of=ada",
-        },
+        metadata=description(
+            "An http or https address on the public internet; port 80, 443, or from 1024 on",
+            example="https://example.org/turns?of=ada",
+        ),
     )
     kinds = fields.List(
         fields.String(validate=validate.OneOf(KINDS)),
         load_default=lambda: list(KINDS),
         validate=[validate.Length(1), _require_once],
-        metadata={"description": "What you want to be told of; everything, if it is left out"},
+        metadata=description("The kinds of news that you want; all of them if left out"),
     )
     secret = fields.String(
         validate=validate.Regexp(f"[!-~]{{{SHORTEST_SECRET},{LONGEST_SECRET}}}\\Z"),
         load_default=None,
-        metadata={
-            "description": "What deliveries are signed with; a new one is made if it is left out",
-            "writeOnly": True,
-        },
+        metadata=description(
+            "The key that signs deliveries; the server makes one if left out", writeOnly=True
+        ),
     )
 
 
-class WebhookSchema(Answer):
+class WebhookSchema(ResponseSchema):
     """Your webhook."""
 
     url = fields.String(required=True)
     kinds = fields.List(fields.String(validate=validate.OneOf(KINDS)), required=True)
-    created_at = fields.Integer(
-        required=True, metadata={"description": "Milliseconds since 1970, UTC"}
-    )
+    created_at = fields.Integer(required=True, metadata=description("Milliseconds since 1970, UTC"))
 
 
 class WebhookWithSecretSchema(WebhookSchema):
-    """Your webhook with its secret, which is told only here."""
+    """Your webhook with its secret, which is shown only in this response."""
 
-    secret = fields.String(required=True, metadata={"description": "To check signatures with"})
+    secret = fields.String(required=True, metadata=description("The key to check signatures with"))
 
 
-class DeliverySchema(Answer):
-    """Something that you were told, or are yet to be."""
+class DeliverySchema(ResponseSchema):
+    """A request that the server has sent to your webhook, or is going to send."""
 
     id = fields.String(
-        required=True, metadata={"description": "The same in `Hexledger-Delivery` on every try"}
+        required=True,
+        metadata=description("The value of `Hexledger-Delivery`, the same on every try"),
     )
     kind = fields.String(required=True, validate=validate.OneOf([*KINDS, TEST]))
     game_id = fields.String(required=True, attribute="game", allow_none=True)
@@ -75,20 +73,20 @@ class DeliverySchema(Answer):
     next_at = fields.Integer(
         required=True,
         allow_none=True,
-        metadata={"description": "When it is tried again, if it is still pending"},
+        metadata=description("When it is tried again; null if it is no longer pending"),
     )
     answer = fields.Integer(
-        required=True, allow_none=True, metadata={"description": "The HTTP status it met last"}
+        required=True, allow_none=True, metadata=description("The HTTP status of the last response")
     )
     error = fields.String(
-        required=True, allow_none=True, metadata={"description": "Why the last try failed"}
+        required=True, allow_none=True, metadata=description("Why the last try failed")
     )
 
 
-class DeliveriesSchema(Answer):
-    """What is pending and what was done lately, the newest first."""
+class DeliveriesSchema(ResponseSchema):
+    """Pending and recent deliveries, the newest first."""
 
     deliveries = fields.List(fields.Nested(DeliverySchema), required=True)
     dropped = fields.Integer(
-        required=True, metadata={"description": "How many were not kept, as too many were pending"}
+        required=True, metadata=description("How many were dropped because too many were pending")
     )

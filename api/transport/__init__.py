@@ -1,1 +1,1 @@
-"""What every request and response has, whatever the call: bodies, errors, limits, logs."""
+"""What all requests and responses share: bodies, errors, limits, streams, logs."""

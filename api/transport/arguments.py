@@ -1,4 +1,4 @@
-"""How views take their arguments: strict bodies, and no query parameter that nobody reads."""
+"""How calls read their arguments: strict bodies, and no unknown query parameters."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
@@ -8,7 +8,7 @@ from flask import Request, request
 from marshmallow import RAISE, Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
-from api.openapi.annotations import describe
+from api.openapi.annotations import complete_operation
 from api.transport.errors import (
     ApiError,
     BadHeader,
@@ -23,7 +23,7 @@ from api.transport.errors import (
 )
 from api.transport.strict_json import read_body, refuse_body
 
-# flask-smorest has no types, so a checker is shown Flask's own blueprint and what we use beside it.
+# flask-smorest has no types. So mypy sees Flask's own blueprint, and below the methods that we use.
 if TYPE_CHECKING:
     from flask import Blueprint as SmorestBlueprint
 else:
@@ -32,49 +32,51 @@ else:
 V = TypeVar("V", bound=Callable[..., Any])
 
 
-class Place(NamedTuple):
-    """Where the fields of a request come from, and how what is wrong with them is answered."""
+class InputErrors(NamedTuple):
+    """The errors for one part of a request, and what a value there is called."""
 
-    word: str
+    noun: str
     unknown: type[ApiError]
     missing: type[ApiError]
     bad: type[ApiError]
 
 
-BODY = Place("field", BodyUnknownField, BodyMissingField, BodyBadValue)
-QUERY = Place("parameter", QueryUnknownParameter, QueryMissingParameter, QueryBadValue)
-HEADERS = Place("header", BadHeader, BadHeader, BadHeader)
-PLACES = {"json": BODY, "query": QUERY, "headers": HEADERS}
+BODY = InputErrors("field", BodyUnknownField, BodyMissingField, BodyBadValue)
+QUERY = InputErrors("parameter", QueryUnknownParameter, QueryMissingParameter, QueryBadValue)
+HEADERS = InputErrors("header", BadHeader, BadHeader, BadHeader)
+INPUT_ERRORS = {"json": BODY, "query": QUERY, "headers": HEADERS}
 
 
-def unfit(error: ValidationError, place: Place = BODY, schema: Schema | None = None) -> ApiError:
-    """What a schema found wrong, as an error that names the first field and tells of all."""
-    found = dict(_flat(error.messages))
+def validation_error(
+    error: ValidationError, errors: InputErrors = BODY, schema: Schema | None = None
+) -> ApiError:
+    """The error for what a schema found wrong. It names the first field and lists all of them."""
+    found = dict(_messages_by_path(error.messages))
     if not isinstance(error.data, Mapping):
         return BodyNotAnObject("the body has to be a JSON object")
     known = {f.data_key or name for name, f in schema.fields.items()} if schema else set(found)
     for name in found:
         if name not in known and name in error.data:
-            return place.unknown(f"there is no {place.word} `{name}` here", fields=found)
+            return errors.unknown(f"there is no {errors.noun} `{name}` here", fields=found)
     for name in found:
         if name in known and name not in error.data:
-            return place.missing(f"the {place.word} `{name}` is missing", fields=found)
+            return errors.missing(f"the {errors.noun} `{name}` is missing", fields=found)
     name, message = next(iter(found.items()))
-    return place.bad(f"the {place.word} `{name}` does not fit: {message}", fields=found)
+    return errors.bad(f"the {errors.noun} `{name}` does not fit: {message}", fields=found)
 
 
-def _flat(messages: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """The first message for every field, with its path in dots."""
+def _messages_by_path(messages: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """The first message for every field, by the field's path with dots."""
     if isinstance(messages, Mapping):
         for name, inner in messages.items():
-            yield from _flat(inner, f"{path}.{name}" if path else str(name))
+            yield from _messages_by_path(inner, f"{path}.{name}" if path else str(name))
     else:
         first = str(messages[0] if isinstance(messages, list) else messages)
         yield path, first[:1].lower() + first[1:].rstrip(".")
 
 
 class StrictParser(FlaskParser):
-    """Reads arguments so that nothing a client sends is silently ignored."""
+    """Reads arguments, and refuses what would otherwise be ignored silently."""
 
     DEFAULT_UNKNOWN_BY_LOCATION = {  # noqa: RUF012  # declared by the parent
         **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
@@ -105,21 +107,21 @@ class StrictParser(FlaskParser):
     ) -> NoReturn:
         ((location, messages),) = error.messages_dict.items()
         error.messages = messages
-        raise unfit(error, PLACES[location], schema) from None
+        raise validation_error(error, INPUT_ERRORS[location], schema) from None
 
 
 class Blueprint(SmorestBlueprint):
-    """A blueprint whose views are functions with strict arguments, described in `/openapi.json`.
+    """A blueprint whose calls have strict arguments and are described in `/openapi.json`.
 
-    A view reads the query by one schema at most; one without any refuses every parameter. One
-    that takes no body refuses it.
+    A call reads the query with at most one schema; without a schema it refuses every parameter.
+    A call that needs no body refuses one.
     """
 
     ARGUMENTS_PARSER = StrictParser()
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._prepare_doc_cbks.append(describe)
+        self._prepare_doc_cbks.append(complete_operation)
 
     def add_url_rule(
         self,
@@ -129,8 +131,8 @@ class Blueprint(SmorestBlueprint):
         provide_automatic_options: bool | None = None,
         **options: Any,
     ) -> None:
-        view = view_func if _reads(view_func, "query") else _without_query(view_func)
-        view = view if _reads(view_func, "json") else _without_body(view)
+        view = view_func if _reads(view_func, "query") else _refusing_query(view_func)
+        view = view if _reads(view_func, "json") else _refusing_body(view)
         super().add_url_rule(rule, endpoint, view, provide_automatic_options, **options)
 
     if TYPE_CHECKING:
@@ -172,30 +174,30 @@ class Blueprint(SmorestBlueprint):
             success: bool = False,
         ) -> Callable[[V], V]: ...
 
-        def doc(self, **described: Any) -> Callable[[V], V]: ...
+        def doc(self, **fields: Any) -> Callable[[V], V]: ...
 
 
 def _reads(view: Any, location: str) -> bool:
-    described = getattr(view, "_apidoc", {}).get("arguments", {})
-    return any(parameter["in"] == location for parameter in described.get("parameters", ()))
+    arguments = getattr(view, "_apidoc", {}).get("arguments", {})
+    return any(parameter["in"] == location for parameter in arguments.get("parameters", ()))
 
 
-def _without_query(view: V) -> V:
+def _refusing_query(view: V) -> V:
     @wraps(view)
-    def guarded(*args: Any, **values: Any) -> Any:
+    def checked_view(*args: Any, **values: Any) -> Any:
         for name in request.args:
             raise QueryUnknownParameter(
                 f"there is no parameter `{name}` here", fields={name: "unknown"}
             )
         return view(*args, **values)
 
-    return guarded  # type: ignore[return-value]
+    return checked_view  # type: ignore[return-value]
 
 
-def _without_body(view: V) -> V:
+def _refusing_body(view: V) -> V:
     @wraps(view)
-    def guarded(*args: Any, **values: Any) -> Any:
+    def checked_view(*args: Any, **values: Any) -> Any:
         refuse_body(request)
         return view(*args, **values)
 
-    return guarded  # type: ignore[return-value]
+    return checked_view  # type: ignore[return-value]

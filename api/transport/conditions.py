@@ -1,4 +1,4 @@
-"""Conditions that a client puts on a command, from its headers."""
+"""Conditions that a client sets for a command, read from its headers."""
 
 import re
 
@@ -9,11 +9,11 @@ from commands.desk import Guards
 
 KEY = re.compile(r"[!-~](?:[ -~]{0,198}[!-~])?")
 VERSION = re.compile(r'(?:W/)?(?P<quote>"?)(?P<version>[0-9]{1,15})(?:-[^"]*)?(?P=quote)')
-"""A version, bare or as the ETag of any view of it."""
+"""A version, as a number or as the ETag of any view of it."""
 
 
 def guards() -> Guards:
-    """`Idempotency-Key` and `If-Match`, or an error that says what is wrong with them."""
+    """The conditions in `Idempotency-Key` and `If-Match`. Raise if a header is malformed."""
     return Guards(key=_key(), version=_version())
 
 

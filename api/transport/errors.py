@@ -1,23 +1,23 @@
-"""What the service itself refuses, before or beside the rules: a status, a code, a sentence."""
+"""Errors of the API itself, as opposed to refusals by the rules: a status and a code for each."""
 
 from collections.abc import Mapping
 from typing import ClassVar
 
 
 class ApiError(Exception):
-    """The request cannot be answered. `code` is public: never rename or reuse it."""
+    """The server cannot answer the request. `code` is public: never rename or reuse it."""
 
     status: ClassVar[int]
     code: ClassVar[str]
-    always: ClassVar[Mapping[str, str]] = {}
-    """Headers that every answer of the kind has."""
+    default_headers: ClassVar[Mapping[str, str]] = {}
+    """Headers that every response of this kind has."""
 
     def __init__(
         self, message: str, *, headers: Mapping[str, str] | None = None, **details: object
     ) -> None:
         super().__init__(message)
         self.details = details
-        self.headers = {**self.always, **(headers or {})}
+        self.headers = {**self.default_headers, **(headers or {})}
 
 
 class BadRequest(ApiError):
@@ -42,74 +42,69 @@ class BadHeader(ApiError):
 
 
 class TokenMissing(ApiError):
-    """This call needs to know who you are; send `Authorization: Bearer <token>`."""
+    """This call needs your token; send `Authorization: Bearer <token>`."""
 
     status = 401
     code = "auth/token_missing"
-    always: ClassVar = {"WWW-Authenticate": 'Bearer realm="hexledger"'}
+    default_headers: ClassVar = {"WWW-Authenticate": 'Bearer realm="hexledger"'}
 
 
 class TokenUnknown(ApiError):
-    """Nobody has this token, or no longer; use a current one, or make a new player."""
+    """This token is unknown or no longer valid; use a current one, or create a new player."""
 
     status = 401
     code = "auth/token_unknown"
-    always: ClassVar = {"WWW-Authenticate": 'Bearer realm="hexledger", error="invalid_token"'}
+    default_headers: ClassVar = {
+        "WWW-Authenticate": 'Bearer realm="hexledger", error="invalid_token"'
+    }
 
 
 class TicketExpired(ApiError):
-    """This ticket has run out, or is none of this game; ask for a new one (`POST …/ticket`)."""
+    """This ticket has run out or belongs to another game; ask for a new one (`POST …/ticket`)."""
 
     status = 401
     code = "auth/ticket_expired"
-    always: ClassVar = TokenMissing.always
+    default_headers: ClassVar = TokenMissing.default_headers
 
 
 class RoleMissing(ApiError):
-    """Your role does not allow this; ask somebody who has the role in `details.role`."""
+    """Your role does not allow this; ask a person who has the role in `details.role`."""
 
     status = 403
     code = "auth/role_missing"
 
 
-class NotYourEyes(ApiError):
-    """Before a game is closed, nobody sees it as another seat does; leave `as` out."""
-
-    status = 403
-    code = "viewer/not_allowed"
-
-
-class NotAPlayer(ApiError):
-    """Only who has a seat in this game has a hand; take a seat first."""
+class ViewerNotSeated(ApiError):
+    """You have no seat in this game, so you have no hand; take a seat first."""
 
     status = 403
     code = "viewer/not_seated"
 
 
 class NoSuchPlayer(ApiError):
-    """There is no player with this id, or he has been erased and has left no closed game."""
+    """There is no player with this id, or they are erased and have played no closed game."""
 
     status = 404
     code = "player/unknown"
 
 
 class SamePlayer(ApiError):
-    """Nobody plays against himself; name two different players."""
+    """A player cannot be compared with themselves; name two different players."""
 
     status = 422
     code = "player/same_twice"
 
 
 class NoSuchLeaderboard(ApiError):
-    """There is no ruleset of this name, so it has no leaderboard; `details.rulesets` lists all."""
+    """There is no ruleset with this name; `details.rulesets` lists those with a leaderboard."""
 
     status = 404
     code = "leaderboard/unknown"
 
 
 class NoSuchDaily(ApiError):
-    """There is no daily challenge on this date, or not yet. The first was that of 2026-01-01;
-    `/v1/daily` is that of today."""
+    """There is no daily challenge on this date, or not yet. The first one was on 2026-01-01, and
+    `/v1/daily` shows the one of today."""
 
     status = 404
     code = "daily/unknown"
@@ -137,14 +132,14 @@ class MethodNotAllowed(ApiError):
 
 
 class NotAcceptable(ApiError):
-    """None of the forms in `Accept` is on offer; `details.offered` lists those that are."""
+    """The server has none of the formats in `Accept`; `details.offered` lists those it has."""
 
     status = 406
     code = "accept/not_offered"
 
 
 class BodyTooLarge(ApiError):
-    """The body is larger than a body may be; `details.most_bytes` says how large."""
+    """The body is too large; it may have `details.most_bytes` bytes at most."""
 
     status = 413
     code = "body/too_large"
@@ -193,7 +188,7 @@ class QueryMissingParameter(ApiError):
 
 
 class QueryUnknownParameter(ApiError):
-    """This call does not know such a query parameter; `details.fields` names it."""
+    """The query has a parameter that this call does not know; `details.fields` names it."""
 
     status = 422
     code = "query/unknown_parameter"
@@ -214,35 +209,35 @@ class QueryBadValue(ApiError):
 
 
 class TooManyRequests(ApiError):
-    """You ask faster than the server allows; wait for the seconds in `Retry-After`."""
+    """You send too many requests; wait for the seconds in `Retry-After`."""
 
     status = 429
     code = "rate/too_many_requests"
 
 
 class TooManyStreams(ApiError):
-    """You have as many live streams as you may, `details.most`; close one of them first."""
+    """You may have `details.most` live streams at once; close one of them first."""
 
     status = 429
     code = "rate/too_many_streams"
 
 
 class TooManyTests(ApiError):
-    """A webhook is tested six times a minute at most; wait for the seconds in `Retry-After`."""
+    """You may test a webhook six times a minute; wait for the seconds in `Retry-After`."""
 
     status = 429
     code = "webhook/too_many_tests"
 
 
 class ServiceError(ApiError):
-    """The server made a mistake and has noted it; quote the `request_id` when you report it."""
+    """The server made a mistake and logged it; quote the `request_id` when you report it."""
 
     status = 500
     code = "service/error"
 
 
 class ServiceUnavailable(ApiError):
-    """The server cannot work just now; try again after the seconds in `Retry-After`."""
+    """The server cannot answer right now; try again after the seconds in `Retry-After`."""
 
     status = 503
     code = "service/unavailable"

@@ -1,6 +1,6 @@
-"""Logs as lines of JSON, with the request, the game and the version they are about.
+"""Logs as lines of JSON, with the request, the game and the version that they are about.
 
-Nothing a client sent and nothing that is hidden goes in: no body, no query, no header, no card.
+They never contain what a client has sent or what is hidden: no body, query, header or card.
 """
 
 import logging
@@ -13,7 +13,7 @@ FIELDS = ("request_id", "method", "path", "status", "ms", "game", "version", "pl
 
 
 class JsonLines(logging.Formatter):
-    """One record, one line."""
+    """Writes each record as one line."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
@@ -29,7 +29,7 @@ class JsonLines(logging.Formatter):
 
 
 def set_up(level: str) -> None:
-    """Send all logs of this process to the error stream."""
+    """Send all logs of this process to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)

@@ -1,4 +1,4 @@
-"""Figures for Prometheus, added up over all processes of the service."""
+"""Metrics for Prometheus, added up over all processes of the server."""
 
 import os
 import time
@@ -38,7 +38,7 @@ REQUESTS = Histogram(
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
 )
 STREAMS = Gauge(
-    "hexledger_live_streams", "Feeds that are being followed now", multiprocess_mode="livesum"
+    "hexledger_live_streams", "Live streams that are open now", multiprocess_mode="livesum"
 )
 QUARANTINED = Gauge(
     "hexledger_quarantined_games",
@@ -72,7 +72,7 @@ class CountingObserver(Observer):
 
 
 def exposition() -> tuple[bytes, str]:
-    """All figures as text, and its content type."""
+    """All metrics as text, and its content type."""
     registry = REGISTRY
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         registry = CollectorRegistry()

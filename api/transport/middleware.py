@@ -1,4 +1,4 @@
-"""What every answer has: security headers, CORS by setting, compression, a line in the log."""
+"""What every response gets: security headers, CORS, an ETag, compression, a line in the log."""
 
 import gzip
 import http
@@ -8,13 +8,13 @@ import time
 
 from flask import Flask, Response, g, request
 
-from api.dependencies import services
+from api.dependencies import dependencies
 from api.transport.metrics import REQUESTS
 from api.transport.problems import problem, request_id, status_of
 from commands.refusals import VersionMoved
 
 COMPRESS_FROM = 1_024
-"""Smaller bodies are not worth compressing."""
+"""Smaller bodies are not compressed."""
 COMPRESSIBLE = re.compile(r"application/([\w.+-]*\+)?json|text/|image/svg|application/x-ndjson")
 SECURITY_HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -31,54 +31,54 @@ ALLOWED_HEADERS = (
 )
 EXPOSED_HEADERS = "ETag, Location, Retry-After, X-Request-Id"
 PREFLIGHT_SECONDS = 600
-FOR_ONE_READER = "private, no-cache"
-"""How an answer may be kept that says nothing else: asked about anew each time it is used."""
+PRIVATE_CACHE = "private, no-cache"
+"""The default: only the client may keep a response, and it checks each time that it is current."""
 
 logger = logging.getLogger("hexledger.requests")
 
 
 def install(app: Flask) -> None:
-    """Put it around every request of the application."""
-    app.before_request(_begin)
-    app.after_request(_finish)
+    """Add all this to every request of the application."""
+    app.before_request(_start_timer)
+    app.after_request(_complete_response)
 
 
-def _begin() -> None:
+def _start_timer() -> None:
     g.began = time.perf_counter()
 
 
-def _finish(response: Response) -> Response:
-    response = _conditional(response)
+def _complete_response(response: Response) -> Response:
+    response = _make_conditional(response)
     for name, value in SECURITY_HEADERS.items():
         response.headers.setdefault(name, value)
     response.headers["X-Request-Id"] = request_id()
     _allow_origin(response)
     _compress(response)
-    _note(response)
+    _log_and_measure(response)
     return response
 
 
-def _conditional(response: Response) -> Response:
-    """Send what a reader has already only by its tag."""
+def _make_conditional(response: Response) -> Response:
+    """Answer 304 without a body if the client's copy is current."""
     if request.method not in ("GET", "HEAD"):
-        # It may tell a token, and is not the answer to the same request sent again.
+        # It may contain a token, and it would be wrong for a repeated request.
         response.headers.setdefault("Cache-Control", "no-store")
     if request.method not in ("GET", "HEAD") or response.status_code not in (200, 304):
         return response
     if response.is_streamed or response.direct_passthrough or response.cache_control.no_store:
         return response
     if "Cache-Control" not in response.headers:
-        response.headers["Cache-Control"] = FOR_ONE_READER
+        response.headers["Cache-Control"] = PRIVATE_CACHE
         response.vary.add("Authorization")
     response.add_etag()
     response.make_conditional(request)
     if response.status_code == http.HTTPStatus.PRECONDITION_FAILED:
-        return problem(VersionMoved, status_of(VersionMoved), "it has another tag by now", {})
+        return problem(VersionMoved, status_of(VersionMoved), "the ETag has changed", {})
     return response
 
 
 def _allow_origin(response: Response) -> None:
-    origins = services().cors_origins
+    origins = dependencies().cors_origins
     if not origins:
         return
     response.vary.add("Origin")
@@ -109,12 +109,12 @@ def _compress(response: Response) -> None:
     response.headers["Content-Encoding"] = "gzip"
     tag, weak = response.get_etag()
     if tag is not None and not weak:
-        # The same content in other bytes.
+        # A weak tag says that the content is the same but its bytes differ.
         response.set_etag(tag, weak=True)
 
 
-def _note(response: Response) -> None:
-    """One line for the log and one figure. No query: it may hold a ticket."""
+def _log_and_measure(response: Response) -> None:
+    """Write a line to the log and measure the time. The query is left out: it may have a ticket."""
     if "began" not in g:
         return
     seconds = time.perf_counter() - g.began

@@ -1,4 +1,4 @@
-"""Errors as `application/problem+json` (RFC 9457): one form for every status, and a stable code."""
+"""Errors as `application/problem+json` (RFC 9457): one shape for all, with a stable code."""
 
 import http
 import json
@@ -11,7 +11,7 @@ from flask import Flask, Response, g
 from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
 
-from api.transport.arguments import unfit
+from api.transport.arguments import validation_error
 from api.transport.errors import (
     ApiError,
     BadRequest,
@@ -32,7 +32,7 @@ from domain.refusals import catalogue as refusals
 from eventlog.ledger import UNREACHABLE, is_outage
 from eventlog.refusals import NoSuchGame, NoSuchVersion, NotClosed
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
 ERRORS_PAGE = "/docs/errors"
@@ -49,12 +49,12 @@ STATUS_OF: dict[type[RuleViolation], int] = {
     KeyReused: 422,
     Busy: 503,
 }
-"""What a refusal is answered with: the most special kind counts."""
+"""The status of a refusal. The entry of its nearest parent class counts."""
 
 RETRY_AFTER_SECONDS = 1
 
 
-FOR_STATUS: dict[int, type[ApiError]] = {
+ERROR_FOR_STATUS: dict[int, type[ApiError]] = {
     kind.status: kind
     for kind in (
         BadRequest,
@@ -70,20 +70,23 @@ FOR_STATUS: dict[int, type[ApiError]] = {
         ServiceUnavailable,
     )
 }
-"""What an error that the framework itself raises stands for."""
+"""Our error for each status that Flask itself may answer with."""
 
 
-class Entry(NamedTuple):
-    """What a code means: the status it comes with, and a sentence that says what to do."""
+class CatalogueEntry(NamedTuple):
+    """What a code means: its status, and a sentence that says what to do."""
 
     status: int
     meaning: str
 
 
-def catalogue() -> dict[str, Entry]:
-    """Every code there is, those of the rules and those of the service, in order."""
-    found = {code: Entry(status_of(kind), meaning_of(kind)) for code, kind in refusals().items()}
-    found |= {kind.code: Entry(kind.status, meaning_of(kind)) for kind in _kinds(ApiError)}
+def catalogue() -> dict[str, CatalogueEntry]:
+    """Every error code, those of the rules and those of the API, in order."""
+    found = {
+        code: CatalogueEntry(status_of(kind), meaning_of(kind)) for code, kind in refusals().items()
+    }
+    for kind in _kinds(ApiError):
+        found[kind.code] = CatalogueEntry(kind.status, meaning_of(kind))
     return dict(sorted(found.items()))
 
 
@@ -95,7 +98,7 @@ def _kinds(parent: type[ApiError]) -> Iterator[type[ApiError]]:
 
 
 def status_of(kind: type[RuleViolation]) -> int:
-    """The status that a kind of refusal is answered with."""
+    """The HTTP status of a kind of refusal."""
     return next(STATUS_OF[parent] for parent in kind.__mro__ if parent in STATUS_OF)
 
 
@@ -105,7 +108,7 @@ def meaning_of(kind: type[RuleViolation | ApiError]) -> str:
 
 
 def request_id() -> str:
-    """The name under which this request is found in the logs."""
+    """The id by which this request is found in the logs."""
     if "request_id" not in g:
         g.request_id = secrets.token_hex(8)
     return str(g.request_id)
@@ -118,7 +121,7 @@ def problem(
     details: Mapping[str, Any],
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """An error as a response. Its `title` is the same for every error of the kind."""
+    """An error as a response. All errors of one kind have the same `title`."""
     body = {
         "type": f"{ERRORS_PAGE}#{kind.code}",
         "title": meaning_of(kind),
@@ -128,7 +131,7 @@ def problem(
         "details": details,
         "request_id": request_id(),
     }
-    # Only ASCII, so that even half a surrogate pair in a detail can be told.
+    # Only ASCII, so that a detail may even have half of a surrogate pair.
     response = Response(json.dumps(body, default=str), status, headers, content_type=MEDIA_TYPE)
     response.headers["Cache-Control"] = "no-store"
     if status == http.HTTPStatus.SERVICE_UNAVAILABLE:
@@ -138,44 +141,48 @@ def problem(
 
 def register(app: Flask) -> None:
     """Answer every error of the application as a problem."""
-    app.register_error_handler(RuleViolation, _refused)
-    app.register_error_handler(ApiError, _answered)
-    app.register_error_handler(ValidationError, _unfit)
-    app.register_error_handler(HTTPException, _raised_by_framework)
-    app.register_error_handler(Exception, _failed)
+    app.register_error_handler(RuleViolation, _refusal_response)
+    app.register_error_handler(ApiError, _api_error_response)
+    app.register_error_handler(ValidationError, _validation_error_response)
+    app.register_error_handler(HTTPException, _framework_error_response)
+    app.register_error_handler(Exception, _unexpected_error_response)
     for kind in UNREACHABLE:
-        app.register_error_handler(kind, _without_redis)
+        app.register_error_handler(kind, _outage_response)
 
 
-def _refused(error: RuleViolation) -> Response:
+def _refusal_response(error: RuleViolation) -> Response:
     return problem(type(error), status_of(type(error)), str(error), error.details)
 
 
-def _answered(error: ApiError) -> Response:
+def _api_error_response(error: ApiError) -> Response:
     return problem(type(error), error.status, str(error), error.details, error.headers)
 
 
-def _unfit(error: ValidationError) -> Response:
-    return _answered(unfit(error))
+def _validation_error_response(error: ValidationError) -> Response:
+    return _api_error_response(validation_error(error))
 
 
-def _raised_by_framework(error: HTTPException) -> Response | HTTPException:
+def _framework_error_response(error: HTTPException) -> Response | HTTPException:
     status = error.code
     if status is None or status < http.HTTPStatus.BAD_REQUEST or error.response is not None:
         return error
     fallback = BadRequest if status < http.HTTPStatus.INTERNAL_SERVER_ERROR else ServiceError
-    kind = FOR_STATUS.get(status, fallback)
+    kind = ERROR_FOR_STATUS.get(status, fallback)
     headers = {name: value for name, value in error.get_headers() if name != "Content-Type"}
-    return problem(kind, status, meaning_of(kind), {}, {**kind.always, **headers})
+    return problem(kind, status, meaning_of(kind), {}, {**kind.default_headers, **headers})
 
 
-def _without_redis(error: Exception) -> Response:
+def _outage_response(error: Exception) -> Response:
     if not is_outage(error):
-        return _failed(error)
-    log.warning("Redis is away: %s", error, extra={"request_id": request_id()})
-    return _answered(ServiceUnavailable("the ledger cannot be reached; try again in a moment"))
+        return _unexpected_error_response(error)
+    logger.warning("Redis cannot be reached: %s", error, extra={"request_id": request_id()})
+    return _api_error_response(
+        ServiceUnavailable("the ledger cannot be reached; try again in a moment")
+    )
 
 
-def _failed(error: Exception) -> Response:
-    log.error("a request failed", exc_info=error, extra={"request_id": request_id()})
-    return _answered(ServiceError("something went wrong here; nothing you sent is to blame"))
+def _unexpected_error_response(error: Exception) -> Response:
+    logger.error("a request failed", exc_info=error, extra={"request_id": request_id()})
+    return _api_error_response(
+        ServiceError("the server made a mistake; your request is not the cause")
+    )

@@ -1,6 +1,6 @@
 """Rate limits: a token bucket per caller, shared by all processes of one server.
 
-The buckets lie in shared memory, because the ledger's Redis would write every request to disk.
+The buckets are in shared memory, because the ledger's Redis would write every request to disk.
 """
 
 import mmap
@@ -15,15 +15,15 @@ _time = Struct("<d")
 
 
 def shared_buckets() -> mmap.mmap:
-    """Room for all buckets; made before the processes part, it is one for all of them."""
+    """Memory for all buckets. Processes that are forked after this call share it."""
     return mmap.mmap(-1, SLOTS * _time.size)
 
 
 class RateLimit:
-    """So many requests a second, and a burst of more after a rest.
+    """A number of requests per second, and a burst of more after a pause.
 
-    A bucket is one number: when it would be empty again. Two callers may share one, once in a
-    quarter of a million.
+    A bucket is one number: the time when it is empty again. Two callers share a bucket by chance,
+    once in a quarter of a million.
     """
 
     def __init__(
@@ -39,8 +39,8 @@ class RateLimit:
         self._depth = burst * self._interval
         self._clock = clock
 
-    def wait_for(self, caller: str) -> float:
-        """Take a place: 0 if there is one, or else the seconds until there will be."""
+    def seconds_to_wait(self, caller: str) -> float:
+        """Count a request and return 0, or return how long the caller has to wait first."""
         offset = slot_of(caller, SLOTS) * _time.size
         now = self._clock()
         empty_at = max(now, _time.unpack_from(self._buckets, offset)[0]) + self._interval
@@ -51,12 +51,12 @@ class RateLimit:
 
 
 def slot_of(caller: str, slots: int) -> int:
-    """Which of so many places in a table is a caller's."""
+    """The slot of a caller in a table with this many slots."""
     return int.from_bytes(blake2b(caller.encode(), digest_size=8).digest()) % slots
 
 
 def is_loopback(address: str | None) -> bool:
-    """Whether a request comes from this very machine; a socket without an address does."""
+    """Whether a request comes from the same machine. A socket without an address does."""
     if not address:
         return True
     try:

@@ -1,7 +1,7 @@
 """How many live streams a caller may have open, counted over all processes of one server.
 
-The counts lie in shared memory, one row for each process. A process changes only its own row, so
-nothing has to be locked; when it has ended, however that happened, its row is cleared for it.
+The counts are in shared memory, one row for each process. A process changes only its own row, so
+no lock is needed. When a process has ended, its row is cleared.
 """
 
 import mmap
@@ -19,10 +19,10 @@ _ROW_BYTES = SLOTS * _count.size
 
 
 class StreamLimit:
-    """So many streams at once. Two callers may share a count, once in sixty-five thousand."""
+    """A number of streams at once. Two callers share a count once in sixty-five thousand."""
 
     def __init__(self, most: int, rows: int = 1) -> None:
-        """Made before the processes part, it is one for all of them."""
+        """Processes that are forked after this call share the counts."""
         self._most = most
         self._memory = mmap.mmap(-1, rows * _ROW_BYTES)
         self._rows = range(rows)
@@ -30,12 +30,12 @@ class StreamLimit:
         self._own: int | None = None
 
     def take_row(self) -> int | None:
-        """Set a row apart for the process that begins now; without one it sets no limit."""
+        """Reserve a row for the process that starts now. Without a row it has no limit."""
         self._own = self._free.pop() if self._free else None
         return self._own
 
     def clear_row(self, row: int | None) -> None:
-        """Forget the streams of a process that has ended."""
+        """Remove the streams of a process that has ended from the counts."""
         if row is not None:
             start = row * _ROW_BYTES
             self._memory[start : start + _ROW_BYTES] = bytes(_ROW_BYTES)
@@ -54,7 +54,7 @@ class StreamLimit:
             return
         if self.count(caller) >= self._most:
             raise TooManyStreams(
-                "you follow too much at once; close a stream first",
+                "you have too many live streams; close one first",
                 headers={"Retry-After": str(RETRY_SECONDS)},
                 most=self._most,
             )
@@ -65,12 +65,12 @@ class StreamLimit:
             self._add(own, caller, -1)
 
     def _read(self, row: int, caller: str) -> int:
-        found: int = _count.unpack_from(self._memory, _place(row, caller))[0]
+        found: int = _count.unpack_from(self._memory, _offset(row, caller))[0]
         return found
 
     def _add(self, row: int, caller: str, change: int) -> None:
-        _count.pack_into(self._memory, _place(row, caller), self._read(row, caller) + change)
+        _count.pack_into(self._memory, _offset(row, caller), self._read(row, caller) + change)
 
 
-def _place(row: int, caller: str) -> int:
+def _offset(row: int, caller: str) -> int:
     return row * _ROW_BYTES + slot_of(caller, SLOTS) * _count.size

@@ -1,4 +1,4 @@
-"""Bodies as strict JSON: what is not meant or cannot be stored is refused before anybody looks."""
+"""Reads bodies as strict JSON and refuses what is ambiguous or cannot be stored."""
 
 import json
 import math
@@ -41,7 +41,7 @@ class NotUnicode(ApiError):
 
 
 class NotJson(ApiError):
-    """The body is not JSON; the sentence says at which line and column it breaks."""
+    """The body is not JSON; `details` has the line and column of the first error."""
 
     status = 400
     code = "body/not_json"
@@ -55,14 +55,14 @@ class NotANumber(ApiError):
 
 
 class NumberOutOfRange(ApiError):
-    """A number of the body does not fit into 64 bits; send a smaller one."""
+    """A number in the body does not fit into 64 bits; send a smaller one."""
 
     status = 400
     code = "body/number_out_of_range"
 
 
 class DuplicateKey(ApiError):
-    """An object of the body has the key in `details.key` twice; send it once."""
+    """An object in the body has the key in `details.key` twice; send it once."""
 
     status = 400
     code = "body/duplicate_key"
@@ -76,7 +76,7 @@ class TooDeep(ApiError):
 
 
 def read_body(request: Request) -> Any:
-    """The JSON that a request carries, or a refusal that says what is wrong with it."""
+    """The JSON in the body of a request. Raise if it is not strict JSON."""
     data = _read_bounded(request)
     if not data:
         raise BodyEmpty("send a JSON object as the body")
@@ -85,13 +85,13 @@ def read_body(request: Request) -> Any:
 
 
 def refuse_body(request: Request) -> None:
-    """Refuse a body where nobody would read it."""
+    """Raise if a request has a body that the call would ignore."""
     if _read_bounded(request):
         raise BodyNotExpected("this call takes no body")
 
 
 def _read_bounded(request: Request) -> bytes:
-    # A body of unknown length is cut off at the limit without a word, so one byte more is read.
+    # Flask cuts off a body of unknown length at the limit without an error, so read one byte more.
     request.max_content_length = MOST_BYTES + 1
     try:
         data = request.get_data()
@@ -116,7 +116,7 @@ def _require_json(request: Request) -> None:
 
 
 def read_json(data: bytes) -> Any:
-    """JSON as it is meant: each key once, finite numbers of 64 bits, whole characters, not deep."""
+    """Strict JSON: each key once, finite 64-bit numbers, whole characters, bounded depth."""
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
@@ -125,19 +125,21 @@ def read_json(data: bytes) -> Any:
     try:
         value = json.loads(
             text,
-            object_pairs_hook=_each_key_once,
-            parse_int=_bounded,
-            parse_float=_finite,
+            object_pairs_hook=_object_with_unique_keys,
+            parse_int=_int_of_64_bits,
+            parse_float=_finite_float,
             parse_constant=_refuse_constant,
         )
         if "\\u" in text:
             json.dumps(value, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         line, column = error.lineno, error.colno
-        message = f"the body is no JSON at line {line}, column {column}"
+        message = f"the body is not JSON at line {line}, column {column}"
         raise NotJson(message, line=line, column=column) from None
     except UnicodeEncodeError:
-        raise NotUnicode("the body has half of a surrogate pair, which is no character") from None
+        raise NotUnicode(
+            "the body has half of a surrogate pair, which is not a character"
+        ) from None
     return value
 
 
@@ -156,22 +158,22 @@ def _require_shallow(text: str) -> None:
             raise TooDeep(message, deepest=DEEPEST, line=line, column=column)
 
 
-def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object_with_unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made: dict[str, Any] = {}
     for key, value in pairs:
         if key in made:
-            raise DuplicateKey(f"the key {key!r} is there twice in one object", key=key)
+            raise DuplicateKey(f"the key {key!r} appears twice in one object", key=key)
         made[key] = value
     return made
 
 
-def _bounded(digits: str) -> int:
+def _int_of_64_bits(digits: str) -> int:
     if len(digits) <= MOST_DIGITS and SMALLEST <= (number := int(digits)) <= LARGEST:
         return number
     raise NumberOutOfRange(f"the number {_shortened(digits)} does not fit into 64 bits")
 
 
-def _finite(digits: str) -> float:
+def _finite_float(digits: str) -> float:
     number = float(digits)
     if math.isfinite(number):
         return number
@@ -179,7 +181,7 @@ def _finite(digits: str) -> float:
 
 
 def _refuse_constant(word: str) -> NoReturn:
-    raise NotANumber(f"the body has {word}, which JSON does not know")
+    raise NotANumber(f"the body has {word}, which JSON does not allow")
 
 
 def _shortened(digits: str) -> str:

@@ -26,7 +26,7 @@ from domain.base.actions import moves, to_act
 from domain.base.events import DiceRolled, TradeOffered
 from domain.base.hooks import Hooks
 from domain.base.island import dealing, travel_dealing
-from domain.base.island.layout import Layout
+from domain.base.island.layout import Layout, refuse_first, unreadable
 from domain.base.open_choices import CHOICES
 from domain.base.options import DEFAULTS, Options, colours, read_options
 from domain.base.redaction import REDACTORS
@@ -47,7 +47,7 @@ from domain.ruleset import (
     Views,
 )
 from domain.table import closing, lobby, rules
-from domain.table.lobby import GameOpened, game_opened
+from domain.table.lobby import GameOpened, OpenGame, game_opened, open_game
 
 StartRule: TypeAlias = Callable[[Game, Chance], Iterator[Event]]
 """A rule for the start of a game: who begins, or how the board is laid."""
@@ -157,6 +157,16 @@ def refer(state: Game) -> None:
     """The hooks follow from the options, once there are any."""
     if state.options is not None:
         state.hooks = hooks_for(state.options)
+
+
+@rulebook.decides(OpenGame)
+def open_base_game(state: Game, command: OpenGame, chance: Chance) -> Iterator[Event]:
+    """A new map has texts that can be read. One that was opened with others is played as it is, so
+    this is asked here and not whenever options are read."""
+    for event in open_game(state, command, chance):
+        if isinstance(event, GameOpened):
+            refuse_first(unreadable(command.options.get("board")))
+        yield event
 
 
 @rulebook.evolves(GameOpened)

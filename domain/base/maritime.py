@@ -1,5 +1,7 @@
 """Trade with the bank: 4:1 always, 3:1 and 2:1 from a harbour."""
 
+from collections.abc import Iterator
+
 from domain.base.building import NotEnoughCards
 from domain.base.commands import TradeWithBank
 from domain.base.development import BankShort
@@ -62,7 +64,7 @@ def usual_rates(state: Game, seat: Seat, resource: Resource) -> tuple[int, ...]:
 
 
 @decides(TradeWithBank)
-def trade_with_bank(state: Game, command: TradeWithBank, chance: Chance) -> tuple[Event]:
+def trade_with_bank(state: Game, command: TradeWithBank, chance: Chance) -> Iterator[Event]:
     seat, give, rate, take = command.seat, command.give, command.rate, command.take
     require(state, seat, MAIN)
     offered = state.hooks.bank_rates(state, seat, give)
@@ -79,7 +81,7 @@ def trade_with_bank(state: Game, command: TradeWithBank, chance: Chance) -> tupl
     price: Cards = {give: rate * sum(take.values())}
     if not holds(state.hands[seat], price):
         raise NotEnoughCards(f"that takes {price[give]} {give}", needed=dict(price))
-    return (BankTraded(seat, price, take),)
+    yield BankTraded(seat, price, take)
 
 
 @evolves(BankTraded)

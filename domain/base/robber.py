@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from domain.base.commands import Discard, MoveRobber
 from domain.base.events import (
     CardsDiscarded,
@@ -20,10 +22,12 @@ from domain.ids import HexId, Seat
 from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
+from domain.short_forms import the_only
 from domain.table.state import require_seat_in_play
 
 rulebook = Rulebook[Game]()
 decides = rulebook.decides
+completes = rulebook.completes
 evolves = rulebook.evolves
 
 FRIENDLY_UP_TO = 2
@@ -170,6 +174,15 @@ def move_robber(state: Game, command: MoveRobber, chance: Chance) -> Iterator[Ev
         yield steal(state, seat, victim, chance)
 
 
+@completes(MoveRobber)
+def name_victim(state: Game, command: MoveRobber) -> MoveRobber:
+    """Who is the only one to be robbed need not be named."""
+    if state.phase != ROBBER or command.hex < 0:
+        return command
+    victims = victims_at(state, command.seat, command.hex)
+    return replace(command, victim=the_only(victims, command.victim))
+
+
 def require_robber_hex(state: Game, seat: Seat, hex_: HexId) -> None:
     if not 0 <= hex_ < len(state.board.tiles):
         raise NoSuchHex("there is no hex with this number on the island", hex=hex_)
@@ -183,13 +196,13 @@ def require_robber_hex(state: Game, seat: Seat, hex_: HexId) -> None:
 
 
 def choose_victim(victims: list[Seat], wish: Seat | None) -> Seat | None:
-    if wish is not None:
-        if wish not in victims:
-            raise NoSuchVictim("that seat cannot be robbed on this hex", victims=victims)
-        return wish
-    if len(victims) > 1:
+    """Who is robbed; nobody if there is nobody to be robbed."""
+    victim = the_only(victims, wish)
+    if victim is None and victims:
         raise VictimNeeded("several seats can be robbed here; name the victim", victims=victims)
-    return victims[0] if victims else None
+    if victim is not None and victim not in victims:
+        raise NoSuchVictim("that seat cannot be robbed on this hex", victims=victims)
+    return victim
 
 
 def steal(state: Game, thief: Seat, victim: Seat, chance: Chance) -> CardStolen:

@@ -1,5 +1,6 @@
 """Whose turn it is and what it has come to: rolling, ending the turn, and who may act when."""
 
+from collections.abc import Iterator
 from itertools import product
 from typing import NoReturn
 
@@ -81,11 +82,11 @@ def two_dice(chance: Chance) -> tuple[int, int]:
 
 
 @decides(RollDice)
-def roll_dice(state: Game, command: RollDice, chance: Chance) -> tuple[Event, ...]:
+def roll_dice(state: Game, command: RollDice, chance: Chance) -> Iterator[Event]:
     seat = command.seat
     require(state, seat, ROLL)
     draw = chance.index
-    return what_falls(state, DiceRolled(seat, two_dice(chance), draw))
+    yield from what_falls(state, DiceRolled(seat, two_dice(chance), draw))
 
 
 def what_falls(state: Game, rolled: DiceRolled) -> tuple[Event, ...]:
@@ -105,9 +106,9 @@ def dice_rolled(state: Game, event: DiceRolled) -> None:
 
 
 @decides(EndTurn)
-def end_turn(state: Game, command: EndTurn, chance: Chance) -> tuple[Event]:
+def end_turn(state: Game, command: EndTurn, chance: Chance) -> Iterator[Event]:
     require(state, command.seat, MAIN)
-    return (next_turn(state),)
+    yield next_turn(state)
 
 
 def next_turn(state: Game) -> TurnBegan:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from domain.chance.draws import Chance
 from domain.dice.commands import ExchangeGold, UseJoker
 from domain.dice.events import GoldExchanged, JokerUsed
@@ -12,9 +14,11 @@ from domain.dice.turn import require
 from domain.messages import Event
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
+from domain.short_forms import the_only
 
 rulebook = Rulebook[Game]()
 decides = rulebook.decides
+completes = rulebook.completes
 evolves = rulebook.evolves
 
 
@@ -107,16 +111,27 @@ def use_joker(state: Game, command: UseJoker, chance: Chance) -> Iterator[Event]
     yield JokerUsed(command.seat, knight, command.die, face)
 
 
+@completes(UseJoker)
+def name_face(state: Game, command: UseJoker) -> UseJoker:
+    """The face need not be named if the joker gives only one."""
+    if command.knight not in KNIGHTS:
+        return command
+    return replace(command, face=the_only(_targets(command.knight), command.face))
+
+
 def _target(knight: int, named: Face | None) -> Face:
     """What a joker turns a die to."""
-    targets = ISLAND.knights[KNIGHTS.index(knight)].targets
-    if named is None:
-        if len(targets) > 1:
-            raise FaceNotNamed("name the face that the die shall show", knight=knight)
-        return targets[0]
-    if named not in targets:
+    targets = _targets(knight)
+    face = the_only(targets, named)
+    if face is None:
+        raise FaceNotNamed("name the face that the die shall show", knight=knight)
+    if face not in targets:
         raise WrongJoker(f"this joker gives {targets[0]}", knight=knight, face=targets[0])
-    return named
+    return face
+
+
+def _targets(knight: int) -> tuple[Face, ...]:
+    return ISLAND.knights[KNIGHTS.index(knight)].targets
 
 
 def _require_free(state: Game, die: int) -> None:

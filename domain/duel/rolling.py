@@ -1,5 +1,7 @@
 """The turn: two rolls with different sums, and what else is counted by the turn."""
 
+from collections.abc import Iterator
+
 from domain.base import turn
 from domain.base.commands import RollDice
 from domain.base.events import DiceRolled, TurnBegan
@@ -17,17 +19,15 @@ evolves = rulebook.evolves
 
 
 @decides(RollDice)
-def roll_dice(state: Duel, command: RollDice, chance: Chance) -> tuple[Event, ...]:
+def roll_dice(state: Duel, command: RollDice, chance: Chance) -> Iterator[Event]:
     """The second roll is repeated until its sum differs from the first; only the last counts."""
     seat, first = command.seat, state.first_roll
     require(state, seat, ROLL)
-    repeated: list[Event] = []
-    while True:
-        draw = chance.index
-        dice = two_dice(chance)
-        if first is None or sum(dice) != sum(first):
-            return *repeated, *what_falls(state, DiceRolled(seat, dice, draw))
-        repeated.append(RollRepeated(seat, dice, draw))
+    draw, dice = chance.index, two_dice(chance)
+    while first is not None and sum(dice) == sum(first):
+        yield RollRepeated(seat, dice, draw)
+        draw, dice = chance.index, two_dice(chance)
+    yield from what_falls(state, DiceRolled(seat, dice, draw))
 
 
 @evolves(RollRepeated)

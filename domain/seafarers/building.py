@@ -85,6 +85,7 @@ def start_roads(state: Voyage, node: NodeId) -> int:
 
 @decides(PlaceSettlement)
 def place_settlement(state: Voyage, command: PlaceSettlement, chance: Chance) -> Iterator[Event]:
+    require(state, command.seat, FOUNDING)
     pays = state.hooks.founding_pays(state, command.seat)
     yield from founding.place_settlement(state, command, chance)
     rivers = gold_at(state, command.node) if pays else 0

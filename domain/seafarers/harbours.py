@@ -38,9 +38,9 @@ class SeaHexTaken(RuleViolation):
 
 
 @decides(PlaceHarbour)
-def place_harbour(state: Voyage, command: PlaceHarbour, chance: Chance) -> Iterable[Event]:
+def place_harbour(state: Voyage, command: PlaceHarbour, chance: Chance) -> Iterator[Event]:
     require_seat_in_play(state, command.seat)
-    return state.hooks.place_harbour(state, command, chance)
+    yield from state.hooks.place_harbour(state, command, chance)
 
 
 def none_due(state: Voyage, command: PlaceHarbour, chance: Chance) -> Iterator[Event]:

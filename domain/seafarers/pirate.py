@@ -1,7 +1,9 @@
 """The pirate: moved instead of the robber, it robs who has ships at its hex."""
 
+import dataclasses
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from domain.base import robber
 from domain.base.commands import MoveRobber
@@ -19,9 +21,11 @@ from domain.seafarers.events import PirateMoved, PirateSet
 from domain.seafarers.hooks import SeaHooks
 from domain.seafarers.maps.chart import hexes_beside
 from domain.seafarers.state import Voyage
+from domain.short_forms import the_only
 
 rulebook = Rulebook[Voyage]()
 decides = rulebook.decides
+completes = rulebook.completes
 evolves = rulebook.evolves
 
 
@@ -157,6 +161,19 @@ def move_pirate(state: Voyage, command: MovePirate, chance: Chance) -> Iterator[
         yield state.hooks.loot(state, seat, victim, loot, chance)
 
 
+@completes(MovePirate)
+def name_victim_and_loot(state: Voyage, command: MovePirate) -> MovePirate:
+    """Neither the only one to be robbed need be named, nor the only thing to be taken."""
+    if state.phase != ROBBER or not 0 <= command.hex < len(state.board.geometry.hexes):
+        return command
+    victims = victims_at_sea(state, command.seat, command.hex)
+    victim = the_only(victims, command.victim)
+    if victim not in victims:
+        return command
+    loot = the_only(state.hooks.spoils(state, victim), command.loot)
+    return replace(command, victim=victim, loot=loot)
+
+
 def require_pirate_hex(state: Voyage, seat: Seat, hex_: HexId) -> None:
     if not 0 <= hex_ < len(state.board.geometry.hexes):
         raise NoSuchHex("there is no hex with this number on the map", hex=hex_)
@@ -170,14 +187,13 @@ def require_pirate_hex(state: Voyage, seat: Seat, hex_: HexId) -> None:
 
 
 def choose_loot(spoils: tuple[Loot, ...], wish: Loot | None) -> Loot | None:
-    """What is taken; it need not be named if there is no choice."""
-    if wish is None:
-        if len(spoils) > 1:
-            raise LootNeeded("this victim has several things to take; name one", loot=spoils)
-        return spoils[0] if spoils else None
-    if wish not in spoils:
-        raise NoSuchLoot(f"there is no {wish} to choose here", loot=spoils)
-    return wish
+    """What is taken; nothing in particular if there is nothing to choose from."""
+    loot = the_only(spoils, wish)
+    if loot is None and spoils:
+        raise LootNeeded("this victim has several things to take; name one", loot=spoils)
+    if loot is not None and loot not in spoils:
+        raise NoSuchLoot(f"there is no {loot} to choose here", loot=spoils)
+    return loot
 
 
 def no_choice(state: Voyage, victim: Seat) -> tuple[Loot, ...]:
@@ -205,7 +221,7 @@ def pirate_moved(state: Voyage, event: PirateMoved) -> None:
 
 def friendly(sea: SeaHooks[Voyage]) -> SeaHooks[Voyage]:
     """The rules of the option `friendly_robber`, which holds for both pieces."""
-    return replace(
+    return dataclasses.replace(
         sea,
         robber_hexes=spare_the_weak,
         robbable=robber.strong_others_with_cards,

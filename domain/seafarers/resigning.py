@@ -12,6 +12,7 @@ from domain.seafarers.gold import drop_claims, settle_claims
 from domain.seafarers.rolling import go_on
 from domain.seafarers.state import GOLD, Voyage
 from domain.table.closing import Resign, SeatResigned
+from domain.table.state import require_seat_in_play
 
 rulebook = Rulebook[Voyage]()
 decides = rulebook.decides
@@ -20,6 +21,7 @@ evolves = rulebook.evolves
 
 @decides(Resign)
 def resign(state: Voyage, command: Resign, chance: Chance) -> Iterator[Event]:
+    require_seat_in_play(state, command.seat)
     if state.phase == GOLD:
         harvest_due = state.harvest_due
         yield from resigning.leave(state, command.seat)

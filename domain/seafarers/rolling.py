@@ -1,6 +1,6 @@
 """What a roll brings at sea, and how a turn goes on after an open choice."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from domain.base import development, turn
 from domain.base.commands import RollDice
@@ -38,14 +38,15 @@ class WrongPick(RuleViolation):
 
 
 @decides(RollDice)
-def roll_dice(state: Voyage, command: RollDice, chance: Chance) -> Iterable[Event]:
+def roll_dice(state: Voyage, command: RollDice, chance: Chance) -> Iterator[Event]:
     require(state, command.seat, ROLL)
     draw = chance.index
     rolled = DiceRolled(command.seat, two_dice(chance), draw)
     hooks, gold = state.hooks, state.board.gold[sum(rolled.dice)]
     if hooks.before_production is None and hooks.income is None and not gold:
-        return what_falls(state, rolled)
-    return _at_sea(state, rolled, chance)
+        yield from what_falls(state, rolled)
+    else:
+        yield from _at_sea(state, rolled, chance)
 
 
 def _at_sea(state: Voyage, rolled: DiceRolled, chance: Chance) -> Iterator[Event]:

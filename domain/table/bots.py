@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from domain.chance.draws import Chance
 from domain.ids import PlayerId, Seat
-from domain.messages import Command, Event, PlayerCommand
+from domain.messages import Command, Event, PlayerCommand, SeatCommand
 from domain.refusals import Malformed, RuleViolation
 from domain.rulebook import Rulebook
 from domain.table.lobby import NoSeatFree, free_colours, free_seats, require_host, require_lobby
-from domain.table.state import LOBBY, Chair, Table, UnknownSeat
+from domain.table.state import LOBBY, Chair, Table, UnknownSeat, require_seat_in_play
 
 PREFIX = "bot:"
 
@@ -27,6 +27,10 @@ class DismissBot(PlayerCommand, tag="dismiss_bot"):
     """The host frees the seat of a bot again."""
 
     seat: Seat
+
+
+class TakeBackSeat(SeatCommand, tag="take_back_seat"):
+    """Move for your seat yourself again, after a bot has stood in for you."""
 
 
 class BotSeated(Event, tag="bot_seated"):
@@ -63,7 +67,7 @@ class UnknownBot(Malformed):
 
 
 class NoBotThere(RuleViolation):
-    """No bot sits there; `details.seats` lists the seats of bots."""
+    """No bot sits there or stands in there; `details.seats` lists the seats that bots move for."""
 
     code = "bot/not_there"
 
@@ -85,6 +89,11 @@ def mover_of(state: Table, seat: Seat) -> PlayerId | None:
 
 def bot_seats(state: Table) -> list[Seat]:
     return [Seat(i) for i, chair in enumerate(state.chairs) if chair.bot is not None]
+
+
+def has_stand_in(state: Table, seat: Seat) -> bool:
+    """Whether a bot moves for this seat that is a person's."""
+    return state.is_bots(seat) and not is_bot(state.chairs[seat].player or "")
 
 
 @decides(SeatBot)
@@ -123,6 +132,14 @@ def bot_dismissed(state: Table, event: BotDismissed) -> None:
     state.chairs[event.seat] = Chair()
 
 
+@decides(TakeBackSeat)
+def take_back_seat(state: Table, command: TakeBackSeat, chance: Chance) -> Iterator[Event]:
+    require_seat_in_play(state, command.seat)
+    if not has_stand_in(state, command.seat):
+        raise NoBotThere("no bot stands in for you", seats=bot_seats(state))
+    yield SeatReturned(command.seat)
+
+
 @evolves(SeatHandedOver)
 def seat_handed_over(state: Table, event: SeatHandedOver) -> None:
     state.chairs[event.seat].bot = event.bot
@@ -133,6 +150,11 @@ def seat_returned(state: Table, event: SeatReturned) -> None:
     state.chairs[event.seat].bot = None
     if state.watch is not None:
         state.watch.misses.pop(event.seat, None)
+
+
+def stand_in_actions(state: Table, seat: Seat) -> list[Command]:
+    """What a seat in play may do about a bot that stands in for its player."""
+    return [TakeBackSeat(seat)] if has_stand_in(state, seat) else []
 
 
 def bot_actions(state: Table, player: PlayerId) -> list[Command]:

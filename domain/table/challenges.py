@@ -18,7 +18,8 @@ class Challenge(Struct, frozen=True):
 
 
 class NotSoAsChallenge(RuleViolation):
-    """A challenge is a game for one, unlisted, with the usual options, of a ruleset made for it."""
+    """A challenge is a game for one, unlisted, with the usual options, of a ruleset made for it. It
+    has a name, and closes after it has opened."""
 
     code = "challenge/not_so"
 

@@ -209,7 +209,7 @@ def open_game(state: Table, command: OpenGame, chance: Chance) -> Iterator[Event
     require_player_count(state.ruleset, command.players)
     options = state.ruleset.opening.read_options(command.options, command.players)
     if command.challenge is not None:
-        _require_form_of_challenge(state, command)
+        _require_form_of_challenge(state, command, command.challenge)
     yield GameOpened(
         game=command.game,
         ruleset=state.ruleset.name,
@@ -227,11 +227,13 @@ def open_game(state: Table, command: OpenGame, chance: Chance) -> Iterator[Event
         yield from _start(state, chance)
 
 
-def _require_form_of_challenge(state: Table, command: OpenGame) -> None:
+def _require_form_of_challenge(state: Table, command: OpenGame, challenge: Challenge) -> None:
     """All attempts at a challenge are alike, so that all meet the same luck."""
     is_usual = command.players == 1 and not command.options and not command.listed
     if not (is_usual and state.ruleset.opening.is_shareable):
         raise NotSoAsChallenge("a challenge is a game for one, unlisted, with the usual options")
+    if not challenge.name or challenge.closes_at <= challenge.opens_at:
+        raise NotSoAsChallenge("a challenge has a name, and closes after it has opened")
 
 
 def require_player_count(ruleset: "AnyRuleset", players: int) -> None:

@@ -44,7 +44,9 @@ def define(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--ruleset", default="base", choices=sorted(RULESETS), help="which game to play"
     )
-    parser.add_argument("--players", type=int, default=4, help="how many players there are")
+    parser.add_argument(
+        "--players", type=int, help="how many players there are; as many as can, unless given"
+    )
     parser.add_argument("--games", type=_positive, default=1, help="how many games to play")
     parser.add_argument("--seed", default="0", help="the same seed plays the same games")
     parser.add_argument(
@@ -81,7 +83,8 @@ def _positive(text: str) -> int:
 
 
 def run(arguments: Namespace) -> int:
-    ruleset, players = ruleset_named(arguments.ruleset), arguments.players
+    ruleset = ruleset_named(arguments.ruleset)
+    players = ruleset.seats[-1] if arguments.players is None else arguments.players
     require_player_count(ruleset, players)
     setup = Setup(
         ruleset=ruleset.name,

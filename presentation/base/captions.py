@@ -10,7 +10,7 @@ from presentation.captions import (
     Captions,
     status,
 )
-from presentation.narration import DEFAULT_LANGUAGE
+from presentation.language import DEFAULT_LANGUAGE
 
 ENGLISH = Captions(
     code="en",
@@ -73,7 +73,7 @@ CAPTIONS = {"en": ENGLISH, "pl": POLISH}
 
 
 def captions_in(language: str) -> Captions:
-    """The captions in a language; English if it is not spoken here."""
+    """The captions in a language; in English if the language is unknown."""
     return CAPTIONS.get(language, CAPTIONS[DEFAULT_LANGUAGE])
 
 

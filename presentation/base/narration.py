@@ -8,23 +8,22 @@ from domain.base.state import Game
 from domain.cards import Resource
 from domain.ids import HexId
 from domain.messages import Event
-from presentation import narration
+from presentation import table_narration
 from presentation.base.sentences_en import BASE_ENGLISH
 from presentation.base.sentences_pl import BASE_POLISH
-from presentation.narration import (
+from presentation.language import (
+    ChosenSentence,
+    FieldFormatter,
     Language,
     Narrator,
-    Speller,
-    Teller,
-    Told,
+    SentenceChooser,
     Word,
-    spell_seat,
-    spell_seats,
 )
+from presentation.table_narration import format_seat, format_seats
 
 
 def narrate(state: Game, event: Event, language: str) -> str:
-    """A fact as a sentence, told after it was folded; English for a language we do not speak."""
+    """An event as a sentence, in English if the language is unknown; `state` includes the event."""
     return NARRATOR.narrate(state, event, language)
 
 
@@ -37,7 +36,7 @@ def _cards(language: Language, state: Game, cards: Mapping[Resource, int]) -> st
     )
 
 
-def spell_hex(language: Language, state: Game, hex_: HexId) -> str:
+def format_hex(language: Language, state: Game, hex_: HexId) -> str:
     tile = state.board.tiles[hex_]
     terrain = language.words[tile.terrain]
     if tile.number is None:
@@ -45,7 +44,7 @@ def spell_hex(language: Language, state: Game, hex_: HexId) -> str:
     return language.say("hex", terrain=terrain, number=tile.number)
 
 
-def spell_word(language: Language, state: Game, value: str) -> Word:
+def format_word(language: Language, state: Game, value: str) -> Word:
     return language.words[value]
 
 
@@ -53,21 +52,21 @@ def _dice(language: Language, state: Game, dice: tuple[int, int]) -> str:
     return f"{sum(dice)} ({dice[0]} + {dice[1]})"
 
 
-SPELLERS: dict[str, Speller] = {
-    **narration.SPELLERS,
-    **dict.fromkeys(("thief", "victim", "partner"), spell_seat),
-    **dict.fromkeys(("to", "order"), spell_seats),
+FIELD_FORMATTERS: dict[str, FieldFormatter] = {
+    **table_narration.FIELD_FORMATTERS,
+    **dict.fromkeys(("thief", "victim", "partner"), format_seat),
+    **dict.fromkeys(("to", "order"), format_seats),
     **dict.fromkeys(("cards", "give", "take", "want"), _cards),
-    **dict.fromkeys(("resource", "kind"), spell_word),
-    **dict.fromkeys(("hex", "robber"), spell_hex),
+    **dict.fromkeys(("resource", "kind"), format_word),
+    **dict.fromkeys(("hex", "robber"), format_hex),
     "dice": _dice,
 }
 
 
-def told_by(field: str, variant: str, *, when: bool) -> Teller:
+def variant_by_field(field: str, variant: str, *, when: bool) -> SentenceChooser:
     """Another sentence if a field is given, or is not. Zero counts as given: it is a seat."""
 
-    def tell(language: Language, state: Game, event: Any) -> Told:
+    def tell(language: Language, state: Game, event: Any) -> ChosenSentence:
         value, tag = getattr(event, field), event.__struct_config__.tag
         given = value is not None and value is not False
         return f"{tag}.{variant}" if given is when else tag, {}
@@ -75,7 +74,9 @@ def told_by(field: str, variant: str, *, when: bool) -> Teller:
     return tell
 
 
-def _resources_produced(language: Language, state: Game, event: facts.ResourcesProduced) -> Told:
+def _resources_produced(
+    language: Language, state: Game, event: facts.ResourcesProduced
+) -> ChosenSentence:
     shares = {seat: _cards(language, state, cards) for seat, cards in event.gains.items()}
     gains = language.for_each("resources_produced.each", state, shares)
     if not event.short:
@@ -85,25 +86,31 @@ def _resources_produced(language: Language, state: Game, event: facts.ResourcesP
     return key, {"gains": gains, "short": short}
 
 
-def _discards_required(language: Language, state: Game, event: facts.DiscardsRequired) -> Told:
+def _discards_required(
+    language: Language, state: Game, event: facts.DiscardsRequired
+) -> ChosenSentence:
     shares = {seat: language.counted(count, "card") for seat, count in event.counts.items()}
     counts = language.for_each("discards_required.each", state, shares)
     return "discards_required", {"counts": counts}
 
 
-def _cards_discarded(language: Language, state: Game, event: facts.CardsDiscarded) -> Told:
+def _cards_discarded(
+    language: Language, state: Game, event: facts.CardsDiscarded
+) -> ChosenSentence:
     shares = {seat: _cards(language, state, cards) for seat, cards in event.discards.items()}
     discards = language.for_each("cards_discarded.each", state, shares)
     return "cards_discarded", {"discards": discards}
 
 
-def _free_roads_granted(language: Language, state: Game, event: facts.FreeRoadsGranted) -> Told:
+def _free_roads_granted(
+    language: Language, state: Game, event: facts.FreeRoadsGranted
+) -> ChosenSentence:
     return "free_roads_granted", {"roads": language.counted(event.count, "road")}
 
 
 def _resource_monopolized(
     language: Language, state: Game, event: facts.ResourceMonopolized
-) -> Told:
+) -> ChosenSentence:
     if not event.taken:
         return "resource_monopolized.in_vain", {}
     shares = {seat: language.counted(count, "card") for seat, count in event.taken.items()}
@@ -113,25 +120,27 @@ def _resource_monopolized(
 
 def _victory_cards_revealed(
     language: Language, state: Game, event: facts.VictoryCardsRevealed
-) -> Told:
+) -> ChosenSentence:
     return "victory_cards_revealed", {"worth": language.counted(event.count, "point")}
 
 
-def _largest_army_awarded(language: Language, state: Game, event: facts.LargestArmyAwarded) -> Told:
+def _largest_army_awarded(
+    language: Language, state: Game, event: facts.LargestArmyAwarded
+) -> ChosenSentence:
     if event.seat is None:
         return "largest_army_awarded.nobody", {}
     return "largest_army_awarded", {"army": language.counted(event.knights, "knight")}
 
 
-TELLERS: dict[type[Event], Teller] = {
-    **narration.TELLERS,
-    facts.FirstPlayerChosen: told_by("draw", "by_lot", when=True),
-    facts.SettlementBuilt: told_by("free", "free", when=True),
-    facts.RoadBuilt: told_by("free", "free", when=True),
-    facts.DiscardChosen: told_by("cards", "hidden", when=False),
-    facts.CardStolen: told_by("resource", "hidden", when=False),
-    facts.DevelopmentCardBought: told_by("kind", "hidden", when=False),
-    facts.LongestRoadAwarded: told_by("seat", "nobody", when=False),
+SENTENCE_CHOOSERS: dict[type[Event], SentenceChooser] = {
+    **table_narration.SENTENCE_CHOOSERS,
+    facts.FirstPlayerChosen: variant_by_field("draw", "by_lot", when=True),
+    facts.SettlementBuilt: variant_by_field("free", "free", when=True),
+    facts.RoadBuilt: variant_by_field("free", "free", when=True),
+    facts.DiscardChosen: variant_by_field("cards", "hidden", when=False),
+    facts.CardStolen: variant_by_field("resource", "hidden", when=False),
+    facts.DevelopmentCardBought: variant_by_field("kind", "hidden", when=False),
+    facts.LongestRoadAwarded: variant_by_field("seat", "nobody", when=False),
     facts.LargestArmyAwarded: _largest_army_awarded,
     facts.VictoryCardsRevealed: _victory_cards_revealed,
     facts.ResourcesProduced: _resources_produced,
@@ -142,5 +151,7 @@ TELLERS: dict[type[Event], Teller] = {
 }
 
 NARRATOR = Narrator(
-    languages={"en": BASE_ENGLISH, "pl": BASE_POLISH}, spellers=SPELLERS, tellers=TELLERS
+    languages={"en": BASE_ENGLISH, "pl": BASE_POLISH},
+    field_formatters=FIELD_FORMATTERS,
+    sentence_choosers=SENTENCE_CHOOSERS,
 )

@@ -2,7 +2,8 @@
 
 from domain.base.events import IslandTerrain
 from domain.cards import CARD_KINDS, RESOURCES
-from presentation.narration import ENGLISH, Word, uninflected
+from presentation.language import Word, uninflected
+from presentation.table_narration import ENGLISH
 
 TERRAINS: tuple[IslandTerrain, ...] = (
     "hills",

@@ -1,6 +1,7 @@
 """The base game in Polish."""
 
-from presentation.narration import POLISH, POLISH_RESOURCES, Word
+from presentation.language import Word
+from presentation.table_narration import POLISH, POLISH_RESOURCES
 
 SENTENCES = {
     "board_laid": "Wyspa jest rozłożona, a złodziej trafia na {robber}.",

@@ -65,11 +65,11 @@ def draw_table(
     captions: Captions,
     places: Sequence[HasPieces],
     rows: Iterable[Row],
-    *told: str,
+    *more: str,
 ) -> str:
     """The island with the pieces of these places, and below it a panel of these rows.
 
-    What is told joins the description for those who do not see the picture.
+    `more` joins the description for those who do not see the picture.
     """
     return draw_sheet(
         draw_island(view.board, places, captions),
@@ -78,7 +78,7 @@ def draw_table(
         captions,
         draw_panel(rows),
         name=name(view, captions),
-        description=" ".join((*_described(view, captions), *told)),
+        description=" ".join((*_described(view, captions), *more)),
     )
 
 
@@ -160,12 +160,12 @@ def unknown_island() -> Markup:
 
 def name(view: BaseView, captions: Captions) -> str:
     """What the game has come to."""
-    told = table_status(view, captions)
-    return f"{captions.say('turn', turn=view.turn)}. {told}" if view.turn else told
+    state = table_status(view, captions)
+    return f"{captions.say('turn', turn=view.turn)}. {state}" if view.turn else state
 
 
 def seats_taken(view: TableView, captions: Captions) -> str:
-    """All there is to tell before the start."""
+    """The description of a game that has not started."""
     taken = sum(seat.player is not None for seat in view.seats)
     return captions.say("seats.taken", taken=taken, count=len(view.seats))
 

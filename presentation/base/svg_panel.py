@@ -107,8 +107,8 @@ def panel_rows(
 
 
 def _head(view: BaseView, captions: Captions, sheet: Sheet) -> Markup:
-    told = table_status(view, captions)
-    parts, letters = [words(told)], len(told)
+    state = table_status(view, captions)
+    parts, letters = [words(state)], len(state)
     if view.turn:
         turn = captions.say("turn", turn=view.turn)
         parts = [element("tspan", words(turn), font_weight="bold"), words(" · "), *parts]

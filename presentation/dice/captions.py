@@ -3,7 +3,7 @@
 from presentation.captions import ENGLISH_TEXTS, POLISH_PHASES, POLISH_TEXTS, Captions
 from presentation.dice.narration import NARRATOR
 from presentation.dice.text import PHASES
-from presentation.narration import DEFAULT_LANGUAGE
+from presentation.language import DEFAULT_LANGUAGE
 
 CAPTIONS = {
     "en": Captions(
@@ -67,5 +67,5 @@ CAPTIONS = {
 
 
 def captions_in(language: str) -> Captions:
-    """The captions in a language; English if it is not spoken here."""
+    """The captions in a language; in English if the language is unknown."""
     return CAPTIONS.get(language, CAPTIONS[DEFAULT_LANGUAGE])

@@ -4,14 +4,21 @@ from domain.dice import events as facts
 from domain.dice.sheet import Face
 from domain.dice.state import Game
 from domain.messages import Event
-from presentation import narration
+from presentation import table_narration
 from presentation.dice.sentences_en import DICE_ENGLISH
 from presentation.dice.sentences_pl import DICE_POLISH
-from presentation.narration import Language, Narrator, Speller, Teller, Told, Word
+from presentation.language import (
+    ChosenSentence,
+    FieldFormatter,
+    Language,
+    Narrator,
+    SentenceChooser,
+    Word,
+)
 
 
 def narrate(state: Game, event: Event, language: str) -> str:
-    """A fact as a sentence, told after it was folded; English for a language we do not speak."""
+    """An event as a sentence, in English if the language is unknown; `state` includes the event."""
     return NARRATOR.narrate(state, event, language)
 
 
@@ -28,20 +35,22 @@ def _die(language: Language, state: Game, die: int) -> int:
     return die + 1
 
 
-SPELLERS: dict[str, Speller] = {
-    **narration.SPELLERS,
+FIELD_FORMATTERS: dict[str, FieldFormatter] = {
+    **table_narration.FIELD_FORMATTERS,
     "face": _face,
     "faces": _faces,
     "die": _die,
 }
 
 
-def _first_player_chosen(language: Language, state: Game, event: facts.FirstPlayerChosen) -> Told:
+def _first_player_chosen(
+    language: Language, state: Game, event: facts.FirstPlayerChosen
+) -> ChosenSentence:
     by_lot = event.draw is not None
     return "first_player_chosen.by_lot" if by_lot else "first_player_chosen", {}
 
 
-def _dice_rolled(language: Language, state: Game, event: facts.DiceRolled) -> Told:
+def _dice_rolled(language: Language, state: Game, event: facts.DiceRolled) -> ChosenSentence:
     key = "dice_rolled" if event.roll == 1 else "dice_rolled.again"
     final = [die.face for die in state.dice]
     return key, {
@@ -50,12 +59,14 @@ def _dice_rolled(language: Language, state: Game, event: facts.DiceRolled) -> To
     }
 
 
-TELLERS: dict[type[Event], Teller] = {
-    **narration.TELLERS,
+SENTENCE_CHOOSERS: dict[type[Event], SentenceChooser] = {
+    **table_narration.SENTENCE_CHOOSERS,
     facts.FirstPlayerChosen: _first_player_chosen,
     facts.DiceRolled: _dice_rolled,
 }
 
 NARRATOR = Narrator(
-    languages={"en": DICE_ENGLISH, "pl": DICE_POLISH}, spellers=SPELLERS, tellers=TELLERS
+    languages={"en": DICE_ENGLISH, "pl": DICE_POLISH},
+    field_formatters=FIELD_FORMATTERS,
+    sentence_choosers=SENTENCE_CHOOSERS,
 )

@@ -1,7 +1,8 @@
 """The dice game in English."""
 
 from domain.dice.sheet import FACES
-from presentation.narration import ENGLISH, uninflected
+from presentation.language import uninflected
+from presentation.table_narration import ENGLISH
 
 SENTENCES = {
     "dice_rolled": "{seat} rolled {faces}.",

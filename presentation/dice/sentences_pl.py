@@ -1,6 +1,7 @@
 """The dice game in Polish."""
 
-from presentation.narration import POLISH, POLISH_RESOURCES, Word
+from presentation.language import Word
+from presentation.table_narration import POLISH, POLISH_RESOURCES
 
 SENTENCES = {
     "dice_rolled": "{seat} wyrzucił: {faces}.",

@@ -32,12 +32,13 @@ def drawing(view: DiceView, language: str) -> str:
     """Everything a view shows, in one self-contained picture."""
     captions, seats = captions_in(language), len(view.seats)
     if view.board is None:
-        told = _seats_taken(view, captions)
-        return _draw(view, captions, _chairs(view, captions), WIDTH, seats * ROW + 12, told)
+        description = _seats_taken(view, captions)
+        chairs = _chairs(view, captions)
+        return _draw(view, captions, chairs, WIDTH, seats * ROW + 12, description)
     across, down = min(ABREAST, seats), -(-seats // ABREAST)
-    told = " ".join(_described(view, seat, captions) for seat in view.seats)
+    description = " ".join(_described(view, seat, captions) for seat in view.seats)
     sheets = _sheets(view, captions)
-    return _draw(view, captions, sheets, across * WIDTH, down * HEIGHT, told)
+    return _draw(view, captions, sheets, across * WIDTH, down * HEIGHT, description)
 
 
 def _draw(
@@ -52,7 +53,7 @@ def _draw(
         rect(0, 0, whole[2], BANNER - 6, fill=DEEP),
         _banner(view, whole[2], captions),
         group(body, transform=moved(0, BANNER)),
-        name=_told(view, captions),
+        name=_headline(view, captions),
         description=description,
         lang=captions.code,
         font_family=FONTS,
@@ -66,7 +67,7 @@ def _banner(view: DiceView, width: float, captions: Captions) -> Markup:
         group(die(shown, i, captions), transform=moved(left + DIE_STEP * i, 27))
         for i, shown in enumerate(view.dice)
     ]
-    return joined((text(18, 35, _told(view, captions), font_size=20, fill=PAPER), *dice))
+    return joined((text(18, 35, _headline(view, captions), font_size=20, fill=PAPER), *dice))
 
 
 def _sheets(view: DicePlayView, captions: Captions) -> Markup:
@@ -85,15 +86,15 @@ def _chairs(view: TableView, captions: Captions) -> Markup:
     for i, seat in enumerate(view.seats):
         free = seat.player is None
         name = f"{captions.seat(seat)}  {seat.player}"
-        told = captions.say("seat.free", seat=i) if free else name
+        caption = captions.say("seat.free", seat=i) if free else name
         look = FAINT if free else INK
-        lines.append(text(18, 24 + ROW * i, told, font_size=17, fill=look, data_chair=i))
+        lines.append(text(18, 24 + ROW * i, caption, font_size=17, fill=look, data_chair=i))
     return joined(lines)
 
 
-def _told(view: TableView, captions: Captions) -> str:
-    told = status(view, captions)
-    return f"{captions.say('turn', turn=view.turn)}: {told}" if view.turn else told
+def _headline(view: TableView, captions: Captions) -> str:
+    state = status(view, captions)
+    return f"{captions.say('turn', turn=view.turn)}: {state}" if view.turn else state
 
 
 def _seats_taken(view: TableView, captions: Captions) -> str:

@@ -2,7 +2,7 @@
 
 from presentation.base.captions import ENGLISH, POLISH
 from presentation.captions import Captions
-from presentation.narration import DEFAULT_LANGUAGE
+from presentation.language import DEFAULT_LANGUAGE
 
 CAPTIONS = {
     "en": ENGLISH.extended(
@@ -33,5 +33,5 @@ CAPTIONS = {
 
 
 def captions_in(language: str) -> Captions:
-    """The captions in a language; English if it is not spoken here."""
+    """The captions in a language; in English if the language is unknown."""
     return CAPTIONS.get(language, CAPTIONS[DEFAULT_LANGUAGE])

@@ -2,7 +2,7 @@
 
 from presentation.base.sentences_en import BASE_ENGLISH
 from presentation.base.sentences_pl import BASE_POLISH
-from presentation.narration import Word, uninflected
+from presentation.language import Word, uninflected
 
 ENGLISH_SENTENCES = {
     "neutrals_founded": "The neutral settlements stand on node {first} and node {second}.",

@@ -90,7 +90,7 @@ def _card(x: float) -> Markup:
 
 def _described(view: DuelPlayView, captions: Captions) -> list[str]:
     """For those who do not see the picture."""
-    told = []
+    sentences = []
     for neutral in view.neutrals:
         facts = [
             captions.say("neutral"),
@@ -99,7 +99,7 @@ def _described(view: DuelPlayView, captions: Captions) -> list[str]:
         ]
         if view.longest_road == neutral.seat:
             facts.append(captions.say(AWARDS[ROAD]))
-        told.append(f"{captions.seat(neutral)}: {', '.join(facts)}.")
+        sentences.append(f"{captions.seat(neutral)}: {', '.join(facts)}.")
     held = ", ".join(f"{captions.seat(seat)} {seat.trade_cards}" for seat in view.seats)
     pool = captions.say("pool", count=view.pool)
-    return [*told, f"{captions.say('trade_cards')}: {held}, {pool}."]
+    return [*sentences, f"{captions.say('trade_cards')}: {held}, {pool}."]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from domain.messages import Event
-from presentation.narration import Speller, Teller
+from presentation.language import FieldFormatter, SentenceChooser
 
 
 @dataclass(frozen=True)
@@ -21,5 +21,5 @@ class ScenarioSentences:
 
     english: Phrases
     polish: Phrases
-    spellers: Mapping[str, Speller] = field(default_factory=dict)
-    tellers: Mapping[type[Event], Teller] = field(default_factory=dict)
+    field_formatters: Mapping[str, FieldFormatter] = field(default_factory=dict)
+    sentence_choosers: Mapping[type[Event], SentenceChooser] = field(default_factory=dict)

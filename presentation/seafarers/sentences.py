@@ -1,4 +1,4 @@
-"""What is told of the sea, in English and Polish; scenarios add their own."""
+"""Sentences about the sea, in English and Polish. Scenarios add their own."""
 
 from presentation.base.sentences_en import BASE_ENGLISH
 from presentation.base.sentences_pl import BASE_POLISH

@@ -44,8 +44,8 @@ def drawing(view: SeaView, language: str) -> str:
     """Everything a view shows, in one self-contained picture."""
     captions = captions_in(language)
     if view.board is None:
-        told = f"{scenario_name(view, captions)}. {seats_taken(view, captions)}"
-        return draw_lobby(view, captions, lobby_rows(view, captions), told)
+        description = f"{scenario_name(view, captions)}. {seats_taken(view, captions)}"
+        return draw_lobby(view, captions, lobby_rows(view, captions), description)
     sheet = sea_sheet(view, captions)
     return draw_sheet(
         draw_sea(view.board, view.seats, captions),
@@ -65,7 +65,7 @@ def draw_board(board: BoardWithPieces, language: str, title: str) -> str:
     places = sea.pieces or [
         SeaPiecesView(seat=Seat(i), colour=colour) for i, colour in enumerate(SEAT_FILLS)
     ]
-    told = [
+    sentences = [
         *_board_described(sea, captions),
         _robber_told(sea, captions),
         *([_pirate_told(sea, captions)] if board is sea else []),
@@ -77,7 +77,7 @@ def draw_board(board: BoardWithPieces, language: str, title: str) -> str:
         sea_symbols(sea, places, captions),
         captions,
         name=title,
-        description=" ".join(told),
+        description=" ".join(sentences),
     )
 
 
@@ -132,5 +132,5 @@ def _tokens_told(board: LaidSea, places: Sequence[HasShips], captions: Captions)
     seats = {place.seat: place for place in places}
     lying = Counter(token_name(token, place_of(token, seats), captions) for token in board.tokens)
     if lying:
-        names = [told if count == 1 else f"{count} × {told}" for told, count in lying.items()]
+        names = [name if count == 1 else f"{count} × {name}" for name, count in lying.items()]
         yield captions.say("tokens", tokens="; ".join(names))

@@ -33,7 +33,7 @@ def sea_sheet(view: SeaPlayView, captions: Captions) -> Sheet:
 
 
 def counters(view: SeaPlayView) -> list[str]:
-    """What is counted at this table besides, in the order in which it is told."""
+    """What is counted at this table besides, in the order of the columns."""
     found = {name for seat in view.seats for name in seat.counters}
     return [name for name in COUNTERS if name in found]
 
@@ -55,8 +55,8 @@ def title_in(code: str, title: str, title_pl: str) -> str:
 
 def lobby_rows(view: SeaLobbyView, captions: Captions) -> Iterator[Row]:
     """The rows of the base game before the start, and the scenario."""
-    told = text(NAME_AT, 20, scenario_name(view, captions), fill=FAINT, font_size=14)
-    return panel_rows(view, captions, (told, SCENARIO_ROW))
+    name = text(NAME_AT, 20, scenario_name(view, captions), fill=FAINT, font_size=14)
+    return panel_rows(view, captions, (name, SCENARIO_ROW))
 
 
 def sea_rows(view: SeaPlayView, captions: Captions, sheet: Sheet) -> Iterator[Row]:

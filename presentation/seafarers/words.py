@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from presentation.narration import Word, uninflected
+from presentation.language import Word, uninflected
 
 WORDS_EN: Final[dict[str, Word]] = {
     "gold": uninflected("gold river"),

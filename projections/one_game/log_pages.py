@@ -2,7 +2,7 @@
 
 from domain.ids import Viewer
 from eventlog.live_games import LiveGames
-from presentation.narration import DEFAULT_LANGUAGE
+from presentation.language import DEFAULT_LANGUAGE
 from presentation.registry import LANGUAGES
 from projections.one_game.checkpoints import read_checkpoint
 from projections.one_game.game_at import EncodedView, encoded_view, require_version

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from api.app import create_app
-from api.dependencies import EXTENSION, Services
+from api.dependencies import EXTENSION, Dependencies
 from api.schemas.commands import tag_of
 from api.transport.metrics import CountingObserver
 from api.transport.problems import MEDIA_TYPE
@@ -54,20 +54,20 @@ class Client(FlaskClient):
 
     apps: ClassVar[dict[int, Flask]] = {}
 
-    def __init__(self, services: Services) -> None:
-        hops = services.trusted_proxies
+    def __init__(self, dependencies: Dependencies) -> None:
+        hops = dependencies.trusted_proxies
         if hops not in self.apps:
-            self.apps[hops] = create_app(services)
+            self.apps[hops] = create_app(dependencies)
         super().__init__(self.apps[hops], use_cookies=False)
-        self.services = services
+        self.dependencies = dependencies
 
     def open(self, *request: Any, **options: Any) -> Answer:
-        self.application.extensions[EXTENSION] = self.services
+        self.application.extensions[EXTENSION] = self.dependencies
         return super().open(*request, **options)
 
 
 class Person:
-    """Somebody who calls the service, perhaps with a token."""
+    """A person who calls the server, perhaps with a token."""
 
     def __init__(self, client: FlaskClient, player: str = "", token: str = "") -> None:
         self.client = client
@@ -82,10 +82,10 @@ class Person:
 
     def get(self, path: str, **headers: str) -> Answer:
         """Headers by their names, with underscores."""
-        return self.call("GET", path, headers=spelled(headers))
+        return self.call("GET", path, headers=with_dashes(headers))
 
     def post(self, path: str, body: Any = None, **headers: str) -> Answer:
-        return self.call("POST", path, json=body, headers=spelled(headers))
+        return self.call("POST", path, json=body, headers=with_dashes(headers))
 
     def read(self, path: str, **headers: str) -> Any:
         """What a call that works answers, as plain values."""
@@ -103,7 +103,7 @@ class Site:
         *,
         clock: Callable[[], int] = now_ms,
         guard: Guard | None = None,
-        **services: Any,
+        **dependencies: Any,
     ) -> None:
         self.redis = FakeRedis(server=FakeServer()) if redis is None else redis
         self.games = LiveGames(Ledger(self.redis))
@@ -112,7 +112,7 @@ class Site:
         self.follower = Follower(self.redis)
         self.accounts = Accounts(self.redis)
         self.catalogue = Catalogue(self.games)
-        self.services = Services(
+        self.dependencies = Dependencies(
             games=self.games,
             desk=self.desk,
             views=self.views,
@@ -123,10 +123,10 @@ class Site:
             privileged_reads=PrivilegedReads(self.redis),
             keys=PublishedKeys(self.redis, SigningKey(MASTER)),
             webhooks=Registration(self.redis, guard or Guard(resolve=lambda host, port: [host])),
-            **services,
+            **dependencies,
         )
-        self.client = Client(self.services)
-        self.nobody = Person(self.client)
+        self.client = Client(self.dependencies)
+        self.anonymous = Person(self.client)
 
     def __enter__(self) -> "Site":
         return self
@@ -134,12 +134,12 @@ class Site:
     def __exit__(self, *failure: Any) -> None:
         self.follower.stop()
 
-    def another_server(self, **services: Any) -> "Site":
+    def another_server(self, **dependencies: Any) -> "Site":
         """One that has nothing in memory yet."""
-        return Site(self.redis, **services)
+        return Site(self.redis, **dependencies)
 
     def player(self, name: str = "Ada", role: Role = "player") -> Person:
-        """Somebody new; with ids that are the same each time, a test meets the same games."""
+        """A new player. The ids are the same in every run, so that a test plays the same games."""
         with mock.patch(
             "commands.accounts.secrets.token_hex", lambda n: f"{self._next():0{2 * n}x}"
         ):
@@ -157,7 +157,7 @@ class Site:
         return Store(lambda: self.redis).dump()
 
     def opened(self, players: int = 3, listed: bool = True, **options: Any) -> "Match":
-        """A new game, with people who may sit down."""
+        """A new game, with people who may take a seat."""
         people = self.players(players)
         body = {"ruleset": "base", "players": players, "options": options, "listed": listed}
         answer = people[0].post("/v1/games", body, Idempotency_Key="opened")
@@ -192,15 +192,15 @@ class Site:
 
 
 class Match:
-    """A game over HTTP; who opened it sits first."""
+    """A game over HTTP. The first person has opened it."""
 
     def __init__(self, site: Site, game: str, people: list[Person]) -> None:
         self.site = site
         self.game = game
         self.people = people
         self.path = f"/v1/games/{game}"
-        self.keen_on: tuple[str, ...] = ()
-        """What players do as soon as they may, when they play quickly."""
+        self.preferred: tuple[str, ...] = ()
+        """Commands that players prefer to others when they play quickly."""
 
     def at(self, site: Site) -> "Match":
         """The same game at another server."""
@@ -209,9 +209,9 @@ class Match:
 
     @property
     def viewers(self) -> dict[Any, Person]:
-        """Everybody who may look, by what their eyes are called."""
+        """Everybody who may read the game, by viewer."""
         seats: dict[Any, Person] = dict(enumerate(self.people))
-        return {**seats, "spectator": self.site.nobody}
+        return {**seats, "spectator": self.site.anonymous}
 
     @property
     def ruleset(self) -> Ruleset:
@@ -237,8 +237,8 @@ class Match:
         assert answer.status_code == 201, answer.data
         return answer.json
 
-    def rehearse(self, seat: int, body: Any) -> Answer:
-        """What a command would be answered with; nothing comes of it."""
+    def dry_run(self, seat: int, body: Any) -> Answer:
+        """The answer that a command would get. The game does not change."""
 
         def pretend(live: LiveGame, line: bytes, digest: bytes, at: int, key: Any) -> str:
             live.advance(line, digest, at)
@@ -273,7 +273,7 @@ class Match:
             left = None if left is None else left - 1
 
     def play_quickly(self, luck: Random, commits: int | None = None) -> None:
-        """The same past HTTP, for games in which something else is looked at."""
+        """The same without HTTP, for tests that are about something else."""
         left = commits
         while left is None or left > 0:
             move = self.next_move(luck)
@@ -283,7 +283,7 @@ class Match:
             left = None if left is None else left - 1
 
     def next_move(self, luck: Random) -> tuple[int, dict[str, Any]] | None:
-        """Something legal, and whose it is; None if the game is over."""
+        """A seat and a legal command of it; None if the game is over."""
         with self.site.games.hold(self.game) as live:
             state, ruleset = live.state, live.folded.ruleset
             seats = ruleset.flow.to_act(state)
@@ -291,7 +291,7 @@ class Match:
                 return None
             seat = luck.choice(seats)
             moves = ruleset.flow.moves(state, seat)
-            wanted = [move for move in moves if kind_of(move) in self.keen_on]
+            wanted = [move for move in moves if kind_of(move) in self.preferred]
             action = luck.choice(wanted or moves)
             if isinstance(action, Choice):
                 action = ruleset.sample(state, action, luck.randrange)
@@ -322,7 +322,7 @@ class Match:
         return [line for _, line in self.site.games.ledger.read_all(self.game)]
 
 
-class Happening(NamedTuple):
+class StreamEvent(NamedTuple):
     """A server-sent event."""
 
     name: str
@@ -337,7 +337,7 @@ class Stream:
         assert answer.status_code == 200, answer.data
         self.answer = answer
         self.writes = iter(answer.response)
-        self._heard: list[Happening] = []
+        self._waiting: list[StreamEvent] = []
 
     def __enter__(self) -> "Stream":
         return self
@@ -348,21 +348,21 @@ class Stream:
     def close(self) -> None:
         self.answer.close()
 
-    def __iter__(self) -> Iterator[Happening]:
+    def __iter__(self) -> Iterator[StreamEvent]:
         while True:
-            while self._heard:
-                yield self._heard.pop(0)
+            while self._waiting:
+                yield self._waiting.pop(0)
             write = next(self.writes, None)
             if write is None:
                 return
-            self._heard += happenings(write)
+            self._waiting += stream_events(write)
 
-    def take(self, count: int) -> list[Happening]:
-        """So many events; the last of what was written with them waits for the next call."""
+    def take(self, count: int) -> list[StreamEvent]:
+        """The next events. Others that were written with them wait for the next call."""
         return list(islice(self, count))
 
 
-def happenings(write: bytes) -> list[Happening]:
+def stream_events(write: bytes) -> list[StreamEvent]:
     """The events in a piece of a stream that ends with one of them."""
     assert write.endswith(b"\n\n"), write
     found = []
@@ -372,7 +372,7 @@ def happenings(write: bytes) -> list[Happening]:
             continue
         assert set(fields) <= {b"id", b"event", b"data"}, block
         version = int(fields[b"id"]) if b"id" in fields else None
-        found.append(Happening(fields[b"event"].decode(), version, json.loads(fields[b"data"])))
+        found.append(StreamEvent(fields[b"event"].decode(), version, json.loads(fields[b"data"])))
     return found
 
 
@@ -380,19 +380,19 @@ def kind_of(action: Action) -> str:
     return tag_of(action.command if isinstance(action, Choice) else type(action))
 
 
-def spelled(headers: dict[str, str]) -> dict[str, str]:
+def with_dashes(headers: dict[str, str]) -> dict[str, str]:
     """`If_Match` stands for `If-Match`."""
     return {name.replace("_", "-"): value for name, value in headers.items()}
 
 
 def problem(answer: Answer, status: int | None = None, code: str | None = None) -> Any:
-    """The problem that a call was answered with, after a look at its form."""
+    """The body of an error response, after a check of its shape."""
     assert answer.content_type == MEDIA_TYPE, (answer.status, answer.data)
-    told = answer.json
-    assert set(told) == PROBLEM
-    assert told["status"] == answer.status_code
-    assert told["type"] == f"/docs/errors#{told['code']}"
-    assert told["request_id"] == answer.headers["X-Request-Id"]
-    assert status in (None, answer.status_code), told
-    assert code in (None, told["code"]), told
-    return told
+    body = answer.json
+    assert set(body) == PROBLEM
+    assert body["status"] == answer.status_code
+    assert body["type"] == f"/docs/errors#{body['code']}"
+    assert body["request_id"] == answer.headers["X-Request-Id"]
+    assert status in (None, answer.status_code), body
+    assert code in (None, body["code"]), body
+    return body

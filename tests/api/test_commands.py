@@ -46,7 +46,7 @@ def test_an_opened_game_is_answered_with_where_it_is(site: Site):
     assert set(answer.json) == {"game_id", "version", "hash"}
     assert answer.json["version"] == 1
     assert answer.headers["Location"] == f"/v1/games/{answer.json['game_id']}"
-    assert site.nobody.read(answer.headers["Location"])["game"] == answer.json["game_id"]
+    assert site.anonymous.read(answer.headers["Location"])["game"] == answer.json["game_id"]
 
 
 def test_a_client_reads_its_own_writes(match: Match):
@@ -60,8 +60,8 @@ def test_a_refusal_changes_nothing_and_says_why(site: Site):
     match = site.started()
     (turn,) = match.read()["to_act"]
     other, before = (turn + 1) % 3, site.dump()
-    told = problem(match.post(other, {"type": "roll_dice"}), 409)
-    assert told["code"] == "turn/not_yours"
+    error = problem(match.post(other, {"type": "roll_dice"}), 409)
+    assert error["code"] == "turn/not_yours"
     problem(match.post(turn, {"type": "place_settlement", "node": 999}), 409)
     problem(match.post(turn, {"type": "place_settlement"}), 422, "command/missing_field")
     problem(match.post(turn, {"type": "start_game"}), 409, "lobby/already_started")
@@ -98,24 +98,24 @@ def test_a_seat_is_chosen_only_by_who_sits_down(match: Match):
 def test_who_has_no_seat_can_only_watch(site: Site):
     match = site.started()
     problem(site.player("Eve").post(match.path + "/commands", {"type": "roll_dice"}), 409)
-    told = site.player("Eve").read(match.path + "/actions")
-    assert (told["seat"], told["actions"]) == (None, [])
-    assert site.nobody.read(match.path + "/actions")["actions"] == []
+    shown = site.player("Eve").read(match.path + "/actions")
+    assert (shown["seat"], shown["actions"]) == (None, [])
+    assert site.anonymous.read(match.path + "/actions")["actions"] == []
 
 
 @pytest.mark.parametrize("kind", ["close_game", "void_game", "move_game", "open_game"])
 @pytest.mark.parametrize("role", ["player", "organizer"])
-def test_what_the_house_does_cannot_be_posted(site: Site, kind: str, role: Any):
+def test_commands_of_the_server_cannot_be_posted(site: Site, kind: str, role: Any):
     match = site.started()
-    somebody = site.player("Ref", role=role)
+    other = site.player("Ref", role=role)
     before = site.dump()
-    for person in (somebody, match.people[0]):
+    for person in (other, match.people[0]):
         answer = person.post(match.path + "/commands", {"type": kind})
         problem(answer, 403, "command/not_for_players")
     assert site.dump() == before
 
 
-def test_no_command_of_the_house_is_for_players():
+def test_no_command_of_the_server_is_for_players():
     for ruleset in RULESETS.values():
         kinds = {str(kind.__struct_config__.tag) for kind in ruleset.commands}
         assert {"close_game", "void_game", "move_game", "open_game"} <= kinds
@@ -173,7 +173,7 @@ def test_a_game_is_opened_once_with_one_key(site: Site):
     assert ada.post("/v1/games", GAME).json["game_id"] != first.json["game_id"]
     other = ben.post("/v1/games", GAME, Idempotency_Key="game").json
     assert other["game_id"] != first.json["game_id"]
-    assert len(site.nobody.read("/v1/games")["games"]) == 3
+    assert len(site.anonymous.read("/v1/games")["games"]) == 3
 
 
 @pytest.mark.parametrize(
@@ -199,8 +199,8 @@ def test_a_key_may_be_any_short_ascii_text(match: Match, key: str):
 def test_a_key_that_cannot_be_meant_is_refused(match: Match, key: str):
     before = match.site.dump()
     for path, body in ((match.path + "/commands", TAKE_SEAT), ("/v1/games", GAME)):
-        told = problem(match.people[0].post(path, body, Idempotency_Key=key), 400)
-        assert (told["code"], told["details"]) == (
+        error = problem(match.people[0].post(path, body, Idempotency_Key=key), 400)
+        assert (error["code"], error["details"]) == (
             "header/bad_value",
             {"header": "Idempotency-Key"},
         )
@@ -229,8 +229,8 @@ def test_a_command_may_be_pinned_to_the_version_it_was_meant_for(match: Match, n
     pin = PINS[name](match)
     assert match.post(0, TAKE_SEAT, If_Match=pin).status_code == 201
     if pin != "*":
-        told = problem(match.post(1, TAKE_SEAT, If_Match=pin), 412, "command/version_moved")
-        assert told["details"] == {"version": 2}
+        error = problem(match.post(1, TAKE_SEAT, If_Match=pin), 412, "command/version_moved")
+        assert error["details"] == {"version": 2}
     assert match.version == (2 if pin != "*" else match.version)
 
 
@@ -248,8 +248,8 @@ def test_another_version_is_refused_before_the_rules_are_asked(match: Match, pin
 )
 def test_a_version_that_cannot_be_meant_is_refused(match: Match, pin: str):
     before = match.site.dump()
-    told = problem(match.post(0, TAKE_SEAT, If_Match=pin), 400, "header/bad_value")
-    assert told["details"] == {"header": "If-Match"}
+    error = problem(match.post(0, TAKE_SEAT, If_Match=pin), 400, "header/bad_value")
+    assert error["details"] == {"header": "If-Match"}
     assert match.site.dump() == before
 
 

@@ -21,7 +21,7 @@ def match() -> Match:
 
 @pytest.fixture(scope="module")
 def document(match: Match) -> Any:
-    return match.site.nobody.read("/openapi.json")
+    return match.site.anonymous.read("/openapi.json")
 
 
 def operations(document: Any) -> list[tuple[str, str, Any]]:
@@ -79,10 +79,10 @@ def test_just_the_calls_that_need_a_token_say_so(match: Match, document: Any):
             ruleset="base",
             date="2026-01-01",
         )
-        # Without a seat to look as, it is the hand of whoever has the token.
+        # Without a seat to look as, it is the hand of the player whose token it is.
         address += "?as=0" if path.endswith("/hand") else ""
         body = BODIES.get(path) if method in ("post", "patch") else None
-        answer = match.site.nobody.call(method.upper(), address, json=body)
+        answer = match.site.anonymous.call(method.upper(), address, json=body)
         is_public = operation.get("security") in ([], [{}, {"token": []}])
         assert is_public or "security" not in operation
         assert (answer.status_code == 401) != is_public, (method, path, answer.data)
@@ -107,6 +107,6 @@ def test_a_call_that_a_token_means_nothing_to_has_no_lock(document: Any):
 
 
 def test_the_lock_of_a_call_with_an_optional_token_is_open_until_there_is_one(match: Match):
-    script = match.site.nobody.get("/docs/start.js").text
+    script = match.site.anonymous.get("/docs/start.js").text
     assert "plugins: [openLocks]" in script
     assert "way.size > 0" in script

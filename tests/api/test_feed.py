@@ -1,4 +1,4 @@
-"""The law of the feed: whoever folds what he is told sees what the server shows him."""
+"""The law of the feed: a client that folds the events it gets sees what the server shows it."""
 
 import json
 from random import Random
@@ -26,7 +26,7 @@ OPTION_SETS: dict[str, dict[str, Any]] = {
 
 
 class Told(msgspec.Struct, Generic[E], frozen=True, forbid_unknown_fields=True):
-    """A commit as it is told: never with its command, key or salt."""
+    """A commit as it is sent: never with its command, key or salt."""
 
     version: int
     at: int
@@ -42,13 +42,13 @@ class Reader:
         self.match, self.viewer, self.person = match, viewer, person
         self.ruleset: Ruleset = match.ruleset
         self.state: Table = self.ruleset.new_game()
-        self.told: list[bytes] = []
+        self.commits: list[bytes] = []
         events: Any = Union[self.ruleset.events]  # noqa: UP007  # from a tuple
         self._decoder = msgspec.json.Decoder(Told[events])
 
     @property
     def version(self) -> int:
-        return len(self.told)
+        return len(self.commits)
 
     def take(self, commit: bytes) -> None:
         decoded: Told[Event] = self._decoder.decode(commit)
@@ -56,7 +56,7 @@ class Reader:
         for event in decoded.events:
             assert_hides(event, self.viewer)
             self.ruleset.evolve(self.state, event)
-        self.told.append(commit)
+        self.commits.append(commit)
 
     def catch_up(self, luck: Random) -> None:
         """Read pages of any length, up to the head."""
@@ -72,12 +72,12 @@ class Reader:
         assert page["version"] == self.version
 
     def seen(self) -> Any:
-        """The view that follows from what was told."""
+        """The view that follows from the commits that were sent."""
         return {"version": self.version, **sent(self.ruleset.view(self.state, self.viewer))}
 
 
 def assert_hides(event: Any, viewer: Any) -> None:
-    """What is not for these eyes is null."""
+    """What this viewer may not see is null."""
     if viewer == ORGANIZER:
         return
     match event.__struct_config__.tag:
@@ -125,9 +125,9 @@ def assert_same_in_all_forms(reader: Reader, luck: Random) -> None:
     path = f"{match.path}/events?after={after}"
     lines = person.get(path, Accept=NDJSON)
     assert lines.content_type == NDJSON
-    assert same(lines.data.splitlines(), reader.told[after:])
+    assert same(lines.data.splitlines(), reader.commits[after:])
     past = person.get(f"{path}&at={until}", Accept=NDJSON).data
-    assert same(past.splitlines(), reader.told[after:until])
+    assert same(past.splitlines(), reader.commits[after:until])
     path = f"{match.path}/events?after=0"
     answer = person.get(path, Accept=SSE)
     with answer:
@@ -138,7 +138,7 @@ def assert_same_in_all_forms(reader: Reader, luck: Random) -> None:
                     found.append(line.removeprefix(b"data: "))
             if len(found) == reader.version:
                 break
-    assert same(found, reader.told)
+    assert same(found, reader.commits)
 
 
 def same(one: list[bytes], other: list[bytes]) -> bool:
@@ -148,11 +148,11 @@ def same(one: list[bytes], other: list[bytes]) -> bool:
 def test_a_person_without_a_seat_is_told_what_the_public_is():
     with Site() as site:
         match = site.played(120, luck=1, discard_limit=3)
-        everybody = [site.player("Eve"), site.nobody]
+        everybody = [site.player("Eve"), site.anonymous]
         one, other = (Reader(match, SPECTATOR, person) for person in everybody)
         one.catch_up(Random(1))
         other.catch_up(Random(2))
-        assert one.told == other.told
+        assert one.commits == other.commits
 
 
 # Pages
@@ -208,8 +208,8 @@ def test_the_form_of_the_feed_is_chosen_by_accept(match: Match, accept: str | No
 
 @pytest.mark.parametrize("accept", ["text/html", "image/png, text/plain", "application/json;q=0"])
 def test_a_form_that_is_not_offered_is_refused(match: Match, accept: str):
-    told = problem(match.get("/events", Accept=accept), 406, "accept/not_offered")
-    assert told["details"]["offered"] == ["application/json", NDJSON, SSE]
+    error = problem(match.get("/events", Accept=accept), 406, "accept/not_offered")
+    assert error["details"]["offered"] == ["application/json", NDJSON, SSE]
 
 
 def test_what_goes_on_takes_no_last_version(match: Match):
@@ -247,11 +247,11 @@ def test_a_place_that_no_event_has_is_refused(match: Match, accept: str, place: 
         match.path + "/events",
         headers={"Accept": accept, "Last-Event-ID": place.encode().decode("latin-1")},
     )
-    told = problem(answer, 400, "header/bad_value")
-    assert told["details"] == {"header": "Last-Event-ID"}
+    error = problem(answer, 400, "header/bad_value")
+    assert error["details"] == {"header": "Last-Event-ID"}
 
 
 def test_the_feed_of_a_game_that_is_not_there_is_not_found(match: Match):
     for accept in ("application/json", NDJSON, SSE):
         path = "/v1/games/p00-" + "0" * 32 + "/events"
-        problem(match.site.nobody.get(path, Accept=accept), 404, "game/unknown")
+        problem(match.site.anonymous.get(path, Accept=accept), 404, "game/unknown")

@@ -46,7 +46,7 @@ def test_a_client_that_knows_only_actions_finishes_a_game(name: str):
 
 
 def sit_down(match: Match, seat: int, luck: Random) -> None:
-    """By what `/actions` lists for somebody who has no seat yet; perhaps add a nonce."""
+    """By what `/actions` lists for a player who has no seat yet; perhaps add a nonce."""
     taking = [c for c in match.commands(seat) if c["type"] == "take_seat"]
     fixed = [c for c in taking if c.get("seat") == seat]
     assert match.post(seat, luck.choice(fixed)).status_code == 201
@@ -65,7 +65,7 @@ def assert_exported_as_it_is_stored(match: Match) -> None:
     header = match.site.games.ledger.header(match.game)
     assert answer.data.splitlines()[:-1] == [header, *match.lines()]
     ledger = read_ledger(answer.data)
-    (key,) = match.site.nobody.read("/v1/keys")["keys"]
+    (key,) = match.site.anonymous.read("/v1/keys")["keys"]
     assert ledger.trailer is not None
     assert key["is_current"]
     assert is_signed(ledger.head, ledger.trailer, bytes.fromhex(key["public_key"]))
@@ -83,7 +83,7 @@ def test_whatever_actions_lists_may_be_posted_as_it_stands():
         for kind, command in kinds.items():
             if tried[kind] < 10:
                 before = match.lines()
-                answer = match.rehearse(seat, command)
+                answer = match.dry_run(seat, command)
                 assert answer.status_code == 201, (command, answer.data)
                 assert answer.json["version"] == len(before) + 1
                 assert match.lines() == before

@@ -26,7 +26,7 @@ def site() -> Site:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_every_guide_is_a_page_that_loads_nothing_from_elsewhere(site: Site, name: str):
-    answer = site.nobody.get(f"/docs/{name}")
+    answer = site.anonymous.get(f"/docs/{name}")
     assert (answer.status_code, answer.mimetype) == (200, "text/html")
     assert answer.headers["Content-Security-Policy"] == POLICY
     title = (DOCS / f"{name}.md").read_text().split("\n")[0].removeprefix("# ")
@@ -37,22 +37,22 @@ def test_every_guide_is_a_page_that_loads_nothing_from_elsewhere(site: Site, nam
 @pytest.mark.parametrize("name", ["", *(f"/{name}" for name in PAGES)])
 def test_every_link_of_a_guide_leads_somewhere(site: Site, name: str):
     page = f"/docs{name}"
-    links = re.findall(r'href="([^"]+)"', site.nobody.get(page).text)
+    links = re.findall(r'href="([^"]+)"', site.anonymous.get(page).text)
     assert "/docs/guide" in links
     for link in links:
         address, place = urldefrag(urljoin(page, link))
         if "://" in address:
             continue
-        with site.nobody.get(address) as found:
+        with site.anonymous.get(address) as found:
             assert found.status_code == 200, link
             assert not place or f'id="{place}"' in found.text, link
 
 
 def test_tables_and_samples_look_like_it(site: Site):
-    text = site.nobody.get("/docs/operating").text
+    text = site.anonymous.get("/docs/operating").text
     assert "<td><code>HEXLEDGER_PORT</code></td>" in text
     assert '<pre><code class="language-sh">' in text
-    sample = site.nobody.get("/docs/examples/random_game.py")
+    sample = site.anonymous.get("/docs/examples/random_game.py")
     assert (sample.mimetype, sample.data) == (
         "text/plain",
         (DOCS / "examples/random_game.py").read_bytes(),
@@ -60,14 +60,14 @@ def test_tables_and_samples_look_like_it(site: Site):
 
 
 def test_what_the_service_has_not_is_text_without_a_link(site: Site):
-    text = site.nobody.get("/docs/adding-a-ruleset").text
+    text = site.anonymous.get("/docs/adding-a-ruleset").text
     assert "domain/ruleset.py" in text
     assert "../" not in text
 
 
 @pytest.mark.parametrize("name", ["nowhere", "guide.md", "adr", "../README", "adr/../guide", "%2e"])
 def test_a_guide_that_is_not_there_is_not_found(site: Site, name: str):
-    problem(site.nobody.get(f"/docs/{name}"), 404, "route/unknown")
+    problem(site.anonymous.get(f"/docs/{name}"), 404, "route/unknown")
 
 
 def test_an_installed_service_has_them_all():

@@ -29,7 +29,7 @@ OPTION_SETS: dict[str, dict[str, Any]] = {
     "usual": {"discard_limit": 3},
     "hidden-bank": {"discard_limit": 3, "bank_visible": False, "edition": "classic"},
 }
-KEEN_ON = ("buy_development_card", "discard", "build_settlement")
+PREFERRED = ("buy_development_card", "discard", "build_settlement")
 PARTS = (
     "",
     "/board",
@@ -50,7 +50,7 @@ class Twins:
     """The same game twice, as two ledgers tell it."""
 
     def __init__(self, match: Match, lines: list[bytes], others: list[bytes]) -> None:
-        self.one, self.other = (served(match, told) for told in (lines, others))
+        self.one, self.other = (served(match, ledger) for ledger in (lines, others))
 
     def __iter__(self) -> Iterator[Match]:
         return iter((self.one, self.other))
@@ -63,14 +63,14 @@ class Twins:
 
     def submit(self, seat: int, body: Any) -> list[Event] | None:
         """Post something to both, past HTTP; what it brought, or None if one of them refuses."""
-        told = []
+        outcomes = []
         for match in self:
             try:
                 match.site.desk.submit(match.game, body, PlayerId(match.people[seat].player))
             except RuleViolation:
                 return None
-            told.append(list(commits_of(match)[-1].events))
-        return told[0]
+            outcomes.append(list(commits_of(match)[-1].events))
+        return outcomes[0]
 
 
 def served(match: Match, lines: list[bytes]) -> Match:
@@ -122,22 +122,24 @@ def alternatives(event: Event) -> Iterator[Event]:
 
 def forged(match: Match, luck: Random) -> tuple[list[AnyCommit], Event] | None:
     """The commits of a game with one hidden outcome exchanged, and what really happened."""
-    told = commits_of(match)
+    commits = commits_of(match)
     places = [
         (i, j)
-        for i in range(max(0, len(told) - 60), len(told))
-        for j, event in enumerate(told[i].events)
+        for i in range(max(0, len(commits) - 60), len(commits))
+        for j, event in enumerate(commits[i].events)
     ]
     luck.shuffle(places)
     # What the game knows least of comes first: few discards are hidden for long.
-    places.sort(key=lambda place: -isinstance(told[place[0]].events[place[1]], facts.DiscardChosen))
+    places.sort(
+        key=lambda place: -isinstance(commits[place[0]].events[place[1]], facts.DiscardChosen)
+    )
     for i, j in places:
-        event = told[i].events[j]
+        event = commits[i].events[j]
         others = list(alternatives(event))
         luck.shuffle(others)
         for other in others:
-            events = (*told[i].events[:j], other, *told[i].events[j + 1 :])
-            twin = [*told[:i], replace(told[i], events=events), *told[i + 1 :]]
+            events = (*commits[i].events[:j], other, *commits[i].events[j + 1 :])
+            twin = [*commits[:i], replace(commits[i], events=events), *commits[i + 1 :]]
             if is_plausible(match, twin):
                 return twin, event
     return None
@@ -187,7 +189,7 @@ def unknowing(match: Match, event: Any) -> list[Any]:
 def test_what_a_viewer_cannot_know_changes_no_byte_that_it_is_sent(name: str, kind: str):
     luck = Random(f"{name} {kind}")
     match = Site().started(**OPTION_SETS[name])
-    match.keen_on = KEEN_ON
+    match.preferred = PREFERRED
     for _ in range(2):
         twins, event = find_twins(match, kind, luck)
         viewers = unknowing(match, event)
@@ -216,7 +218,7 @@ def tag_of(event: Event) -> str:
 
 
 def match_differs(twins: Twins, event: Any) -> bool:
-    """Whether who knows of it is told different things: otherwise nothing would be tested."""
+    """Whether a viewer who may know gets different bytes: otherwise nothing would be tested."""
     knowing = next(viewer for viewer in range(3) if viewer not in unknowing(twins.one, event))
     here, there = (match.get("/events?limit=500", knowing).data for match in twins)
     return MASKED.sub(b"", here) != MASKED.sub(b"", there)
@@ -251,7 +253,7 @@ def assert_same_answers(twins: Twins, viewer: Any, luck: Random) -> None:
     tries += luck.sample(legal, min(4, len(legal)))
     tries.append({"type": "move_robber", "hex": 1, "victim": (viewer + 1) % 3})
     for body in tries:
-        here, there = (match.rehearse(viewer, body) for match in twins)
+        here, there = (match.dry_run(viewer, body) for match in twins)
         kinds = {event["type"] for event in here.json.get("events", [])}
         if not kinds & {tag_of_kind(kind) for kind in REVEALING}:
             assert_same(here, there, body)
@@ -262,7 +264,7 @@ def tag_of_kind(kind: type[Event]) -> str:
 
 
 def assert_same_future(twins: Twins, viewers: list[Any], luck: Random) -> None:
-    """As others play on, all is told alike, until the rules reveal what was hidden."""
+    """As others play on, both games send the same, until the rules reveal what was hidden."""
     for _ in range(12):
         move = twins.one.next_move(luck)
         assert move is not None

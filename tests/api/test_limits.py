@@ -11,13 +11,13 @@ BURST = 3
 @pytest.fixture
 def site() -> Site:
     limit = RateLimit(shared_buckets(), 1, BURST, clock=lambda: 1_000.0)
-    return Site(limit=limit, limit_loopback=True, cors_origins=("https://example.org",))
+    return Site(rate_limit=limit, limit_loopback=True, cors_origins=("https://example.org",))
 
 
 def test_who_asks_too_often_is_told_how_long_to_wait(site: Site):
     for _ in range(BURST):
-        assert site.nobody.get("/v1/keys").status_code == 200
-    refused = site.nobody.get("/v1/keys")
+        assert site.anonymous.get("/v1/keys").status_code == 200
+    refused = site.anonymous.get("/v1/keys")
     problem(refused, 429, "rate/too_many_requests")
     assert refused.headers["Retry-After"] == "2"
 
@@ -32,11 +32,11 @@ def test_every_player_has_a_limit_of_his_own(site: Site):
 @pytest.mark.parametrize("path", ["/healthz", "/healthz/ready", "/healthz/live", "/metrics"])
 def test_probes_and_figures_count_for_nothing(site: Site, path: str):
     for _ in range(BURST + 1):
-        assert site.nobody.get(path).status_code == 200
+        assert site.anonymous.get(path).status_code == 200
     for _ in range(BURST):
-        assert site.nobody.get("/v1/keys").status_code == 200
-    problem(site.nobody.get("/v1/keys"), 429)
-    assert site.nobody.get(path).status_code == 200
+        assert site.anonymous.get("/v1/keys").status_code == 200
+    problem(site.anonymous.get("/v1/keys"), 429)
+    assert site.anonymous.get(path).status_code == 200
 
 
 def test_the_questions_a_browser_asks_first_count_for_nothing(site: Site):
@@ -46,7 +46,7 @@ def test_the_questions_a_browser_asks_first_count_for_nothing(site: Site):
         "Access-Control-Request-Headers": "authorization",
     }
     for _ in range(BURST + 1):
-        answer = site.nobody.call("OPTIONS", "/v1/games", headers=asked)
+        answer = site.anonymous.call("OPTIONS", "/v1/games", headers=asked)
         assert answer.status_code == 200
         assert answer.headers["Access-Control-Allow-Origin"] == "https://example.org"
-    assert site.nobody.get("/v1/keys").status_code == 200
+    assert site.anonymous.get("/v1/keys").status_code == 200

@@ -16,7 +16,7 @@ OWN_GAMES = "/v1/players/me/games"
 
 @pytest.fixture(scope="module")
 def contract() -> Contract:
-    return Contract(Site().nobody.read("/openapi.json"))
+    return Contract(Site().anonymous.read("/openapi.json"))
 
 
 def opened(site: Site, host: Person, ruleset: str, players: int, **options: Any) -> Match:
@@ -35,7 +35,7 @@ def test_the_lobby_is_as_described_with_every_option(ruleset: str, contract: Con
         opened(site, ada, ruleset, most, **options, **TIMED)
     found, cursor = 0, ""
     while cursor is not None:
-        page = contract.read(site.nobody, f"/v1/games?limit=20{cursor}")
+        page = contract.read(site.anonymous, f"/v1/games?limit=20{cursor}")
         found += len(page["games"])
         cursor = page["next"] and f"&cursor={page['next']}"
     assert found == 2 * len(SETUPS_OF[ruleset])
@@ -62,7 +62,7 @@ def test_games_at_every_stage_are_as_described(contract: Contract):
     attempt = ada.post("/v1/daily").json["game_id"]
     DueGames(site.desk).sweep()
 
-    (lobby,) = contract.read(site.nobody, "/v1/games")["games"]
+    (lobby,) = contract.read(site.anonymous, "/v1/games")["games"]
     assert lobby["game_id"] == waiting.game
     assert lobby["seats"] == ["bot:planner:0", ada.player, None, None]
     own = contract.read(ada, OWN_GAMES)["games"]
@@ -70,24 +70,24 @@ def test_games_at_every_stage_are_as_described(contract: Contract):
     assert {one["outcome"] for one in own} == {None, "won", "void", "abandoned"}
     assert {one["seat"] for one in own} == {None, 0, 1}
     assert [one["challenge"] is not None for one in own if one["game_id"] == attempt] == [True]
-    closed = contract.read(site.nobody, "/v1/closed-games")["games"]
+    closed = contract.read(site.anonymous, "/v1/closed-games")["games"]
     assert {one["outcome"] for one in closed} == {"won", "void", "abandoned"}
-    assert contract.read(site.nobody, "/v1/leaderboards/base", "GET /v1/leaderboards/{ruleset}")
+    assert contract.read(site.anonymous, "/v1/leaderboards/base", "GET /v1/leaderboards/{ruleset}")
     path = f"/v1/players/{ada.player}"
-    contract.read(site.nobody, path, "GET /v1/players/{player_id}")
+    contract.read(site.anonymous, path, "GET /v1/players/{player_id}")
     versus = "GET /v1/players/{player_id}/versus/{other_id}"
-    contract.read(site.nobody, f"{path}/versus/{won.people[1].player}", versus)
+    contract.read(site.anonymous, f"{path}/versus/{won.people[1].player}", versus)
     contract.read(ada, "/v1/daily")
 
 
 def test_a_field_that_is_not_described_is_found_out(contract: Contract):
     site = Site()
     opened(site, site.player(), "base", 3)
-    page = contract.read(site.nobody, "/v1/games")
+    page = contract.read(site.anonymous, "/v1/games")
     page["games"][0]["options"]["board"] = LAKE
     with pytest.raises(AssertionError, match="options"):
         contract.check("GET /v1/games", page)
-    page = site.nobody.read("/v1/games")
+    page = site.anonymous.read("/v1/games")
     page["games"][0]["colour_of_the_sky"] = "blue"
     with pytest.raises(AssertionError, match="colour_of_the_sky"):
         contract.check("GET /v1/games", page)

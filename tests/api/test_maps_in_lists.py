@@ -34,7 +34,7 @@ def test_a_list_names_a_map_and_the_game_shows_it(ruleset: str, board: Any, show
     ada = site.player()
     match = opened(site, ada, ruleset, RULESETS[ruleset].seats[-1], board=board)
     view = match.read()
-    for listed in (summary_of(match, ada), site.nobody.read("/v1/games")["games"][0]):
+    for listed in (summary_of(match, ada), site.anonymous.read("/v1/games")["games"][0]):
         assert listed["options"] == {**view["options"], "board": shown}
     if isinstance(board, dict):
         assert view["options"]["board"]["hexes"]
@@ -52,7 +52,7 @@ def test_a_page_of_the_lobby_is_small_whatever_maps_its_games_have():
             match.do(0, "seat_bot", bot="planner")
     site.catalogue.catch_up()
     for reader in (site, site.another_server()):
-        answer = reader.nobody.get("/v1/games?limit=100")
+        answer = reader.anonymous.get("/v1/games?limit=100")
         assert len(answer.json["games"]) == 100
         assert len(answer.data) < 100_000
     (entries,) = site.redis.keys("{catalogue}:*:games")

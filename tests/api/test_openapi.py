@@ -50,8 +50,8 @@ def client() -> FlaskClient:
 
 @pytest.fixture(scope="module")
 def document(client: FlaskClient) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(client.get("/openapi.json").data)
-    return told
+    found: dict[str, Any] = json.loads(client.get("/openapi.json").data)
+    return found
 
 
 def test_the_description_is_openapi_3_1(document: dict[str, Any]):
@@ -134,9 +134,9 @@ def test_what_happens_has_the_fields_that_are_described(document: dict[str, Any]
     schemas = document["components"]["schemas"]
     for state, _, events in commits(Setup(seed="described", max_turns=40)):
         for event in events:
-            told = msgspec.to_builtins(event)
-            schema = schemas[f"{state.ruleset.name}.event.{told['type']}"]
-            assert set(schema["required"]) <= set(told) <= set(schema["properties"])
+            encoded = msgspec.to_builtins(event)
+            schema = schemas[f"{state.ruleset.name}.event.{encoded['type']}"]
+            assert set(schema["required"]) <= set(encoded) <= set(schema["properties"])
 
 
 def test_every_operation_may_end_in_a_problem(document: dict[str, Any]):
@@ -150,10 +150,10 @@ def test_every_operation_may_end_in_a_problem(document: dict[str, Any]):
 
 
 def test_a_problem_is_described_as_it_is_sent(client: FlaskClient, document: dict[str, Any]):
-    told = json.loads(client.get("/nowhere").data)
+    error = json.loads(client.get("/nowhere").data)
     schema = document["components"]["schemas"]["Problem"]
-    assert set(told) == set(schema["properties"]) == set(schema["required"])
-    assert re.fullmatch(schema["properties"]["code"]["pattern"], told["code"])
+    assert set(error) == set(schema["properties"]) == set(schema["required"])
+    assert re.fullmatch(schema["properties"]["code"]["pattern"], error["code"])
 
 
 def test_what_is_sent_may_grow_but_what_comes_in_may_not(document: dict[str, Any]):

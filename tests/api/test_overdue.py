@@ -1,4 +1,4 @@
-"""Reading a game after a deadline: what is overdue happens, and the time is told."""
+"""Reading a game after a deadline: overdue work is done first, and the view has the time."""
 
 from collections.abc import Iterator
 
@@ -68,9 +68,9 @@ def test_a_server_that_knows_the_game_from_before_brings_it_about_too(
 def test_a_view_with_clocks_tells_the_time_of_the_service(site: Site, time: Time) -> None:
     match = site.started(clock=CLOCK)
     time.passes(7)
-    told = match.read()
-    assert told["server_time"] == time()
-    (deadline,) = told["clock"]["deadlines"]
+    view = match.read()
+    assert view["server_time"] == time()
+    (deadline,) = view["clock"]["deadlines"]
     assert deadline == {"seat": 0, "decision": "founding", "due": time() + ms(33)}
 
 
@@ -78,7 +78,7 @@ def test_a_view_without_clocks_does_not(site: Site) -> None:
     assert "server_time" not in site.started().read()
 
 
-def test_the_house_alone_lets_deadlines_expire(site: Site, time: Time) -> None:
+def test_only_the_server_lets_deadlines_expire(site: Site, time: Time) -> None:
     match = site.started(clock=CLOCK)
     time.passes(30)
     body = {"type": "expire", "due": time() + ms(10), "at": time() + ms(10), "seat": 0}

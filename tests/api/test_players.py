@@ -1,4 +1,4 @@
-"""Players over HTTP: tokens, names that can be erased, who may look with whose eyes."""
+"""Players over HTTP: tokens, names that can be erased, who may read as which viewer."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def everything(site: Site) -> bytes:
 
 def test_a_player_gets_an_id_and_a_token_that_is_told_only_once():
     site = Site()
-    answer = site.nobody.post("/v1/players", {"name": "Ada"})
+    answer = site.anonymous.post("/v1/players", {"name": "Ada"})
     assert answer.status_code == 201
     assert set(answer.json) == {"player_id", "token"}
     ada = Person(site.client, answer.json["player_id"], answer.json["token"])
@@ -36,7 +36,7 @@ def test_a_player_gets_an_id_and_a_token_that_is_told_only_once():
 
 def test_two_players_of_one_name_are_two_players():
     site = Site()
-    made = [site.nobody.post("/v1/players", {"name": "Ada"}).json for _ in range(2)]
+    made = [site.anonymous.post("/v1/players", {"name": "Ada"}).json for _ in range(2)]
     assert len({one["player_id"] for one in made}) == len({one["token"] for one in made}) == 2
 
 
@@ -70,7 +70,7 @@ def test_who_does_not_say_who_he_is_is_asked_to(method: str, path: str):
     match = site.opened()
     before = site.dump()
     address = path if path.startswith("/v1") else match.path + path
-    answer = site.nobody.call(method, address, json=BODIES.get((method, path)))
+    answer = site.anonymous.call(method, address, json=BODIES.get((method, path)))
     problem(answer, 401, "auth/token_missing")
     assert answer.headers["WWW-Authenticate"] == 'Bearer realm="hexledger"'
     assert site.dump() == before
@@ -94,7 +94,7 @@ BAD_AUTHORIZATIONS = (
 @pytest.mark.parametrize("text", BAD_AUTHORIZATIONS)
 @pytest.mark.parametrize("path", ["/v1/players/me", "/v1/games", "/v1/rulesets", "/v1/nowhere"])
 def test_a_token_that_is_none_is_refused_wherever_it_is_sent(text: str, path: str):
-    answer = Site().nobody.get(path, Authorization=text)
+    answer = Site().anonymous.get(path, Authorization=text)
     assert problem(answer, 401)["code"] in ("auth/token_missing", "auth/token_unknown")
     assert answer.headers["WWW-Authenticate"].startswith('Bearer realm="hexledger"')
 
@@ -103,15 +103,15 @@ def test_a_token_that_is_none_is_refused_wherever_it_is_sent(text: str, path: st
 def test_the_scheme_may_be_spelled_in_any_case(scheme: str):
     site = Site()
     ada = site.player()
-    answer = site.nobody.get("/v1/players/me", Authorization=f"{scheme} {ada.token}")
+    answer = site.anonymous.get("/v1/players/me", Authorization=f"{scheme} {ada.token}")
     assert answer.json["player_id"] == ada.player
 
 
 def test_a_token_in_the_address_or_the_body_is_nobodys():
     site = Site()
     ada = site.player()
-    problem(site.nobody.get(f"/v1/players/me?token={ada.token}"))
-    problem(site.nobody.post("/v1/players/me", {"token": ada.token}), 405)
+    problem(site.anonymous.get(f"/v1/players/me?token={ada.token}"))
+    problem(site.anonymous.post("/v1/players/me", {"token": ada.token}), 405)
 
 
 # Names
@@ -131,8 +131,8 @@ def test_a_player_may_take_another_name():
 
 def test_a_player_who_is_unknown_is_not_found():
     site = Site()
-    problem(site.nobody.get("/v1/players/u-nobody"), 404, "player/unknown")
-    problem(site.nobody.get("/v1/players/" + "ü" * 300), 404, "player/unknown")
+    problem(site.anonymous.get("/v1/players/u-nobody"), 404, "player/unknown")
+    problem(site.anonymous.get("/v1/players/" + "ü" * 300), 404, "player/unknown")
 
 
 def test_an_erased_player_is_nobody():
@@ -202,7 +202,7 @@ def test_a_name_does_not_come_back_after_it_was_erased():
     site.accounts.erase(ada.player)
     Accounts(site.redis).rename(ada.player, "Ada again")
     assert b"Ada again" not in everything(site)
-    problem(site.nobody.get(f"/v1/players/{ada.player}"), 404)
+    problem(site.anonymous.get(f"/v1/players/{ada.player}"), 404)
 
 
 # A player's games
@@ -256,16 +256,16 @@ def test_the_lobby_lists_open_games_newest_first_page_by_page():
     site = Site()
     host = site.player()
     opened = [open_game(host) for _ in range(5)]
-    assert all_pages(site.nobody, "/v1/games", 2) == opened[::-1]
-    assert all_pages(site.nobody, "/v1/games", 5) == opened[::-1]
+    assert all_pages(site.anonymous, "/v1/games", 2) == opened[::-1]
+    assert all_pages(site.anonymous, "/v1/games", 5) == opened[::-1]
 
 
 def test_a_game_by_invitation_is_not_in_the_lobby_but_can_be_joined():
     site = Site()
     match = site.opened(listed=False)
-    assert site.nobody.read("/v1/games") == {"games": [], "next": None}
+    assert site.anonymous.read("/v1/games") == {"games": [], "next": None}
     assert match.post(1, TAKE_SEAT).status_code == 201
-    assert site.nobody.read("/v1/games")["games"] == []
+    assert site.anonymous.read("/v1/games")["games"] == []
 
 
 def test_a_game_leaves_the_lobby_when_it_starts_or_is_given_up():
@@ -274,14 +274,14 @@ def test_a_game_leaves_the_lobby_when_it_starts_or_is_given_up():
     gone = site.opened()
     gone.do(0, "abandon_game")
     stays = site.opened()
-    assert all_pages(site.nobody, "/v1/games", 10) == [stays.game]
+    assert all_pages(site.anonymous, "/v1/games", 10) == [stays.game]
 
 
 def test_the_lobby_shows_who_sits_where():
     site = Site()
     match = site.opened()
     match.do(1, "take_seat", seat=2)
-    (game,) = site.nobody.read("/v1/games")["games"]
+    (game,) = site.anonymous.read("/v1/games")["games"]
     assert game["seats"] == [None, None, match.people[1].player]
     assert game["host"] == match.people[0].player
     assert (game["ruleset"], game["players"], game["phase"]) == ("base", 3, "lobby")
@@ -309,7 +309,7 @@ def test_a_page_that_cannot_be_meant_is_refused(path: str, query: str, code: str
     problem(Site().player().get(f"{path}?{query}"), 422, code)
 
 
-# Roles and eyes
+# Roles and viewers
 
 
 @pytest.fixture(scope="module")
@@ -353,8 +353,8 @@ def test_an_organizer_without_a_seat_sees_all_and_it_is_recorded(match: Match):
         "",
     ]
     assert {read["version"] for read in reads} == {match.version}
-    eyes = ["organizer"] * 4 + ["1", "organizer", "2"]
-    assert [read["as"] for read in reads] == eyes
+    viewers = ["organizer"] * 4 + ["1", "organizer", "2"]
+    assert [read["as"] for read in reads] == viewers
     assert not any(read["live"] for read in reads)
 
 
@@ -415,27 +415,27 @@ def test_an_organizer_with_a_seat_sees_what_his_seat_sees():
         match.do(seat, "take_seat")
     match.do(0, "start_game")
     assert hidden(match.read("", 1)) == [0, 2]
-    for eyes in ("organizer", "0", "2"):
-        problem(match.get(f"?as={eyes}", 1), 403, "viewer/not_allowed")
+    for viewer in ("organizer", "0", "2"):
+        problem(match.get(f"?as={viewer}", 1), 403, "viewer/not_allowed")
     problem(match.get("/hand?as=0", 1), 403, "viewer/not_allowed")
     assert match.read("/reads", 1)["reads"] == []
 
 
 @pytest.mark.parametrize("part", ["", "/score", "/log", "/events", "/board.svg", "/hand"])
 def test_nobody_borrows_eyes_before_the_game_is_closed(match: Match, part: str):
-    for eyes in ("1", "2", "organizer"):
-        problem(match.get(f"{part}?as={eyes}", 0), 403, "viewer/not_allowed")
+    for viewer in ("1", "2", "organizer"):
+        problem(match.get(f"{part}?as={viewer}", 0), 403, "viewer/not_allowed")
         code = "auth/token_missing" if part == "/hand" else "viewer/not_allowed"
-        problem(match.get(f"{part}?as={eyes}"), None, code)
+        problem(match.get(f"{part}?as={viewer}"), None, code)
     assert match.get(f"{part}?as=0", 0).data == match.get(part, 0).data
     if part != "/hand":
         assert match.get(f"{part}?as=spectator", 0).data == match.get(part).data
 
 
-@pytest.mark.parametrize("eyes", ["3", "-1", "", "00", "referee", "+1", "1 ", "¹", "x" * 21])
+@pytest.mark.parametrize("viewer", ["3", "-1", "", "00", "referee", "+1", "1 ", "¹", "x" * 21])
 @pytest.mark.parametrize("part", ["", "/score", "/events", "/log"])
-def test_eyes_that_nobody_has_are_refused(match: Match, part: str, eyes: str):
-    answer = match.people[0].client.get(match.path + part, query_string={"as": eyes})
+def test_unknown_viewers_are_refused(match: Match, part: str, viewer: str):
+    answer = match.people[0].client.get(match.path + part, query_string={"as": viewer})
     problem(answer, 422, "query/bad_value")
 
 
@@ -454,8 +454,8 @@ def test_everybody_may_look_as_anybody_once_the_game_is_closed():
         assert eve.read(f"{match.path}/hand?as={seat}") == match.read("/hand", seat)
         assert match.read(f"/hand?as={seat}") == match.read("/hand", seat)
     assert hidden(match.read("?as=organizer")) == []
-    told = match.read("/events?as=organizer&limit=500")["commits"]
-    bought = [e for c in told for e in c["events"] if e["type"] == "development_card_bought"]
+    commits = match.read("/events?as=organizer&limit=500")["commits"]
+    bought = [e for c in commits for e in c["events"] if e["type"] == "development_card_bought"]
     assert all(event["kind"] for event in bought)
     assert match.site.player("Ref", role="organizer").read(match.path + "/reads")["reads"] == []
 
@@ -487,5 +487,5 @@ def test_only_who_has_a_seat_has_a_hand(match: Match):
 
 
 def test_the_ledger_is_exported_once_the_game_is_closed(match: Match):
-    for person in (match.people[0], match.site.nobody, match.site.player("R", role="organizer")):
+    for person in (match.people[0], match.site.anonymous, match.site.player("R", role="organizer")):
         problem(person.get(match.path + "/export"), 403, "game/not_closed")

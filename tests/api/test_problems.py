@@ -51,23 +51,23 @@ def client_for(*failures: Exception) -> FlaskClient:
 def answer_to(failure: Exception) -> tuple[dict[str, Any], Response]:
     response = client_for(failure).get("/0")
     assert response.content_type == MEDIA_TYPE
-    told = json.loads(response.data)
-    assert set(told) == MEMBERS
-    assert told["status"] == response.status_code
-    assert told["type"] == f"/docs/errors#{told['code']}"
-    return told, response
+    error = json.loads(response.data)
+    assert set(error) == MEMBERS
+    assert error["status"] == response.status_code
+    assert error["type"] == f"/docs/errors#{error['code']}"
+    return error, response
 
 
 # Refusals of the rules
 
 
 def test_a_refusal_is_answered_with_its_code_its_sentence_and_its_details():
-    told, response = answer_to(EdgeTaken("that edge already has a road", edge=12))
+    error, response = answer_to(EdgeTaken("that edge already has a road", edge=12))
     assert response.status_code == 409
-    assert told["code"] == "road/edge_taken"
-    assert told["detail"] == "that edge already has a road"
-    assert told["details"] == {"edge": 12}
-    assert told["title"] == EdgeTaken.__doc__
+    assert error["code"] == "road/edge_taken"
+    assert error["detail"] == "that edge already has a road"
+    assert error["details"] == {"edge": 12}
+    assert error["title"] == EdgeTaken.__doc__
 
 
 @pytest.mark.parametrize(
@@ -106,10 +106,10 @@ def test_every_refusal_of_options_is_a_matter_of_form():
 
 
 def test_an_error_of_the_service_is_answered_in_the_same_form():
-    told, response = answer_to(errors.NotAcceptable("send another", offered=["text/plain"]))
+    error, response = answer_to(errors.NotAcceptable("send another", offered=["text/plain"]))
     assert response.status_code == 406
-    assert told["code"] == "accept/not_offered"
-    assert told["details"] == {"offered": ["text/plain"]}
+    assert error["code"] == "accept/not_offered"
+    assert error["details"] == {"offered": ["text/plain"]}
 
 
 def test_who_is_not_known_is_told_how_to_say_it():
@@ -135,17 +135,17 @@ def test_no_error_is_kept_by_a_cache():
 def test_an_error_of_the_framework_is_answered_in_the_same_form(status: int):
     with pytest.raises(HTTPException) as raised:
         abort(status)
-    told, response = answer_to(raised.value)
+    error, response = answer_to(raised.value)
     assert response.status_code == status
-    assert catalogue()[told["code"]].status == status
+    assert catalogue()[error["code"]].status == status
 
 
 @pytest.mark.parametrize(("status", "code"), [(418, "request/malformed"), (501, "service/error")])
 def test_a_rare_status_stays_as_it_is(status: int, code: str):
     with pytest.raises(HTTPException) as raised:
         abort(status)
-    told, response = answer_to(raised.value)
-    assert (response.status_code, told["code"]) == (status, code)
+    error, response = answer_to(raised.value)
+    assert (response.status_code, error["code"]) == (status, code)
 
 
 def test_an_unknown_address_is_answered_in_the_same_form():
@@ -192,9 +192,9 @@ def test_what_a_schema_finds_is_told_by_field():
 
     with pytest.raises(ValidationError) as raised:
         Wanted().load({"size": "large"})
-    told, response = answer_to(raised.value)
-    assert (response.status_code, told["code"]) == (422, "body/bad_value")
-    assert told["details"] == {"fields": {"size": "not a valid integer"}}
+    error, response = answer_to(raised.value)
+    assert (response.status_code, error["code"]) == (422, "body/bad_value")
+    assert error["details"] == {"fields": {"size": "not a valid integer"}}
 
 
 # Things that go wrong here
@@ -216,31 +216,31 @@ def test_what_a_schema_finds_is_told_by_field():
     ],
 )
 def test_without_redis_the_service_is_unavailable(kind: Any):
-    told, response = answer_to(kind("10.0.0.7 is down"))
-    assert (response.status_code, told["code"]) == (503, "service/unavailable")
+    error, response = answer_to(kind("10.0.0.7 is down"))
+    assert (response.status_code, error["code"]) == (503, "service/unavailable")
     assert response.headers["Retry-After"] == "1"
     assert b"10.0.0.7" not in response.data
 
 
 def test_a_question_that_redis_does_not_understand_is_a_mistake_of_ours():
-    told, response = answer_to(redis.exceptions.ResponseError("WRONGTYPE of a key"))
-    assert (response.status_code, told["code"]) == (500, "service/error")
+    error, response = answer_to(redis.exceptions.ResponseError("WRONGTYPE of a key"))
+    assert (response.status_code, error["code"]) == (500, "service/error")
 
 
 def test_a_mistake_of_ours_tells_nothing_but_where_it_is_noted(caplog: pytest.LogCaptureFixture):
     with caplog.at_level(logging.ERROR, "api.transport.problems"):
-        told, response = answer_to(KeyError("the card nobody may see"))
-    assert (response.status_code, told["code"]) == (500, "service/error")
+        error, response = answer_to(KeyError("the card nobody may see"))
+    assert (response.status_code, error["code"]) == (500, "service/error")
     assert b"card" not in response.data
     (record,) = caplog.records
-    assert record.__dict__["request_id"] == told["request_id"]
+    assert record.__dict__["request_id"] == error["request_id"]
     assert record.exc_info is not None
     assert isinstance(record.exc_info[1], KeyError)
 
 
 def test_details_that_json_does_not_know_are_told_as_text():
-    told, _ = answer_to(EdgeTaken("taken", where=Path("here"), text="\ud800"))
-    assert told["details"] == {"where": "here", "text": "\ud800"}
+    error, _ = answer_to(EdgeTaken("taken", where=Path("here"), text="\ud800"))
+    assert error["details"] == {"where": "here", "text": "\ud800"}
 
 
 # The catalogue
@@ -281,8 +281,8 @@ def test_the_page_of_error_codes_is_current():
 
 
 def test_the_changelog_names_every_code_of_the_service():
-    told = (ROOT / "CHANGELOG.md").read_text()
+    changelog = (ROOT / "CHANGELOG.md").read_text()
     for code in catalogue():
         topic, reason = code.split("/")
-        assert f"`{topic}/`" in told, code
-        assert re.search(rf"\b{reason}\b", told), code
+        assert f"`{topic}/`" in changelog, code
+        assert re.search(rf"\b{reason}\b", changelog), code

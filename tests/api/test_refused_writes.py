@@ -32,7 +32,7 @@ def test_while_redis_refuses_writes_commands_wait_and_all_can_be_read(
 ):
     with Site(real_store.client()) as site, site.another_server() as cold:
         match = site.started()
-        assert site.nobody.get("/v1/games").status_code == 200
+        assert site.anonymous.get("/v1/games").status_code == 200
         site.opened()
         asleep = match.at(cold)
         with refusing_writes(real_store, *REFUSALS[reason]):
@@ -40,15 +40,15 @@ def test_while_redis_refuses_writes_commands_wait_and_all_can_be_read(
                 refused = server.post(0, {"type": "resign"})
                 problem(refused, 503, "service/unavailable")
                 assert refused.headers["Retry-After"]
-                problem(server.site.nobody.post("/v1/players", {"name": "Eve"}), 503)
+                problem(server.site.anonymous.post("/v1/players", {"name": "Eve"}), 503)
                 problem(server.people[0].post("/v1/games", {"ruleset": "base", "players": 3}), 503)
-                assert server.site.nobody.get("/healthz").status_code == 503
-                assert server.site.nobody.get("/healthz/live").status_code == 200
+                assert server.site.anonymous.get("/healthz").status_code == 503
+                assert server.site.anonymous.get("/healthz/live").status_code == 200
                 for part in READS:
                     assert server.get(part, 0).status_code == 200, part
                 for path in LISTS:
                     assert server.people[0].get(path).status_code == 200, path
-        assert site.nobody.get("/healthz").json == {"status": "ready"}
+        assert site.anonymous.get("/healthz").json == {"status": "ready"}
         assert match.post(0, {"type": "resign"}).status_code == 201
 
 

@@ -16,14 +16,16 @@ def test_without_redis_there_are_still_figures(monkeypatch: pytest.MonkeyPatch):
 
     site = Site()
     monkeypatch.setattr(site.games.ledger, "quarantined", gone)
-    answer = site.nobody.get("/metrics")
+    answer = site.anonymous.get("/metrics")
     assert answer.status_code == 200
     assert "hexledger_request_seconds" in answer.text
 
 
 def figure(site: Site, name: str) -> float:
     """What `/metrics` says."""
-    (line,) = (x for x in site.nobody.get("/metrics").text.splitlines() if x.startswith(f"{name} "))
+    (line,) = (
+        x for x in site.anonymous.get("/metrics").text.splitlines() if x.startswith(f"{name} ")
+    )
     return float(line.split()[1])
 
 
@@ -37,12 +39,12 @@ def test_games_that_were_set_aside_are_counted(monkeypatch: pytest.MonkeyPatch):
         patch.setattr(player_records, "_rated", failing)
         paths = ("leaderboards/base", "closed-games", "daily", f"players/{match.people[0].player}")
         for path in paths:
-            assert match.site.nobody.get(f"/v1/{path}").status_code == 200
+            assert match.site.anonymous.get(f"/v1/{path}").status_code == 200
         assert figure(match.site, "hexledger_set_aside_games") == 1
     list(Rebuilding(match.site.games, names=["catalogue"]).run())
     assert figure(match.site, "hexledger_set_aside_games") == 0
 
 
-def test_whoever_comes_by_is_shown_the_docs():
-    answer = Site().nobody.get("/")
+def test_visitors_are_redirected_to_the_docs():
+    answer = Site().anonymous.get("/")
     assert (answer.status_code, answer.headers["Location"]) == (302, "/docs")

@@ -21,7 +21,7 @@ def limit() -> StreamLimit:
 
 @pytest.fixture
 def match(limit: StreamLimit) -> Iterator[Match]:
-    with Site(streams=limit, limit_loopback=True) as site:
+    with Site(stream_limit=limit, limit_loopback=True) as site:
         yield site.seated(start_player="seat")
 
 
@@ -30,8 +30,8 @@ def test_who_follows_too_much_at_once_has_to_close_a_stream_first(match: Match):
         streams = [stack.enter_context(match.follow(0)) for _ in range(MOST)]
         for form, part in ((SSE, ""), (NDJSON, "?follow=true")):
             refused = match.get(f"/events{part}", 0, Accept=form)
-            told = problem(refused, 429, "rate/too_many_streams")
-            assert told["details"] == {"most": MOST}
+            error = problem(refused, 429, "rate/too_many_streams")
+            assert error["details"] == {"most": MOST}
             assert refused.headers["Retry-After"] == "10"
         streams[0].close()
         with match.follow(0) as again:
@@ -56,7 +56,7 @@ def test_every_player_and_every_address_has_a_count_of_its_own(match: Match, lim
         ticket = match.people[2].post(match.path + "/ticket").json["ticket"]
         for _ in range(MOST):
             path = f"{match.path}/events?ticket={ticket}"
-            stack.enter_context(match.site.nobody.get(path, Accept=SSE))
+            stack.enter_context(match.site.anonymous.get(path, Accept=SSE))
         problem(match.get("/events", 2, Accept=SSE), 429, "rate/too_many_streams")
     assert limit.count(f"player {match.people[1].player}") == 0
     assert limit.count("address 127.0.0.1") == 0
@@ -67,12 +67,12 @@ def test_a_stream_that_is_refused_for_another_reason_counts_for_nothing(
 ):
     for _ in range(MOST + 1):
         problem(match.get("/events?as=0", Accept=SSE), 403, "viewer/not_allowed")
-        problem(match.site.nobody.get("/v1/games/p00-0/events", Accept=SSE), 404, "game/unknown")
+        problem(match.site.anonymous.get("/v1/games/p00-0/events", Accept=SSE), 404, "game/unknown")
     assert limit.count("address 127.0.0.1") == 0
 
 
 def test_this_very_machine_has_no_limit_unless_that_is_wanted(limit: StreamLimit):
-    with Site(streams=limit) as site, ExitStack() as stack:
+    with Site(stream_limit=limit) as site, ExitStack() as stack:
         match = site.seated()
         for _ in range(MOST + 1):
             stack.enter_context(match.follow(0)).take(1)

@@ -14,11 +14,12 @@ from typing import Any
 import pytest
 from redis.exceptions import ConnectionError as RedisIsAway
 
-from api.transport import live_feed
+from api.transport import event_stream
 from api.transport.metrics import STREAMS
 from commands import accounts
 from eventlog.server_time import now_ms
-from tests.api.kit import NDJSON, SSE, Happening, Match, Site, Stream, problem
+from projections.one_game import feed
+from tests.api.kit import NDJSON, SSE, Match, Site, Stream, StreamEvent, problem
 from tests.eventlog.streams import put
 from tests.redises import until
 from tests.service import Service
@@ -26,7 +27,7 @@ from tests.service import Service
 
 @pytest.fixture
 def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
-    monkeypatch.setattr(live_feed, "COALESCE_SECONDS", 0.0)
+    monkeypatch.setattr(event_stream, "COALESCE_SECONDS", 0.0)
     with Site() as site:
         yield site
 
@@ -36,11 +37,11 @@ def match(site: Site) -> Match:
     return site.seated(start_player="seat")
 
 
-def commits(told: list[Happening]) -> list[int | None]:
+def commits(events: list[StreamEvent]) -> list[int | None]:
     """The versions of commits, once it is sure that there is nothing else."""
-    assert {one.name for one in told} <= {"commit"}
-    assert all(one.data["version"] == one.version for one in told)
-    return [one.version for one in told]
+    assert {one.name for one in events} <= {"commit"}
+    assert all(one.data["version"] == one.version for one in events)
+    return [one.version for one in events]
 
 
 # What comes
@@ -66,16 +67,16 @@ def test_what_a_browser_remembers_counts_more_than_its_address(match: Match):
         assert commits(stream.take(1)) == [4]
 
 
-def test_every_version_is_told_even_if_nothing_in_it_is_for_these_eyes(match: Match):
+def test_every_version_is_sent_even_if_the_viewer_may_see_nothing_of_it(match: Match):
     match.do(0, "start_game")
     luck = Random(1)
     with match.follow("spectator", "?after=0") as stream:
-        told = 0
+        seen = 0
         for _ in range(12):
             match.play_quickly(luck, 10)
-            found = stream.take(match.version - told)
-            assert commits(found) == list(range(told + 1, match.version + 1))
-            told = match.version
+            found = stream.take(match.version - seen)
+            assert commits(found) == list(range(seen + 1, match.version + 1))
+            seen = match.version
 
 
 def test_a_stream_says_how_it_is_to_be_treated(match: Match):
@@ -96,7 +97,7 @@ def test_a_stream_is_never_compressed(match: Match):
 
 
 def test_a_ping_comes_when_nothing_happens(match: Match, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(live_feed, "PING_SECONDS", 0.01)
+    monkeypatch.setattr(event_stream, "PING_SECONDS", 0.01)
     with match.follow(0, "?after=4") as stream:
         pings = stream.take(2)
         assert [(one.name, one.version, one.data["version"]) for one in pings] == [
@@ -110,7 +111,7 @@ def test_a_ping_comes_when_nothing_happens(match: Match, monkeypatch: pytest.Mon
 
 def test_a_ping_takes_no_place(match: Match, monkeypatch: pytest.MonkeyPatch):
     """A browser that comes back after a ping names the last commit, not the ping."""
-    monkeypatch.setattr(live_feed, "PING_SECONDS", 0.01)
+    monkeypatch.setattr(event_stream, "PING_SECONDS", 0.01)
     with match.follow(0, "?after=3") as stream:
         next(stream.writes)
         assert b"id: 4\n" in next(stream.writes)
@@ -137,7 +138,7 @@ def lose_the_end(match: Match, left: int) -> None:
 def test_a_stream_ahead_of_a_log_that_lost_its_end_begins_again(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(live_feed, "PING_SECONDS", 0.01)
+    monkeypatch.setattr(event_stream, "PING_SECONDS", 0.01)
     with match.follow(1, "?after=3") as stream:
         assert commits(stream.take(1)) == [4]
         lose_the_end(match, 2)
@@ -164,7 +165,7 @@ def test_a_stream_begins_again_where_another_commit_took_the_place_of_one_it_tol
 def test_lines_that_are_followed_end_where_the_log_lost_what_they_told(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(live_feed, "PING_SECONDS", 0.01)
+    monkeypatch.setattr(event_stream, "PING_SECONDS", 0.01)
     with match.get("/events?follow=true&after=3", Accept=NDJSON) as answer:
         lines = iter(answer.response)
         assert json.loads(next(lines))["version"] == 4
@@ -211,7 +212,7 @@ def test_commits_that_come_together_are_written_together(match: Match):
 
 
 class Clock:
-    """A clock that only moves when somebody sleeps or a test says so."""
+    """A clock that only moves when the code sleeps or a test moves it."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -227,8 +228,8 @@ class Clock:
 
 def test_there_is_a_rest_between_two_writes(match: Match, monkeypatch: pytest.MonkeyPatch):
     clock = Clock()
-    monkeypatch.setattr(live_feed, "time", clock)
-    monkeypatch.setattr(live_feed, "COALESCE_SECONDS", 0.05)
+    monkeypatch.setattr(event_stream, "time", clock)
+    monkeypatch.setattr(event_stream, "COALESCE_SECONDS", 0.05)
     with match.follow(0, "?after=3") as stream:
         next(stream.writes)
         next(stream.writes)
@@ -242,11 +243,11 @@ def test_there_is_a_rest_between_two_writes(match: Match, monkeypatch: pytest.Mo
 
 def test_a_slow_reader_is_dropped_and_can_resume(match: Match, monkeypatch: pytest.MonkeyPatch):
     clock = Clock()
-    monkeypatch.setattr(live_feed, "time", clock)
+    monkeypatch.setattr(event_stream, "time", clock)
     with match.follow(0, "?after=3") as stream:
         next(stream.writes)
         next(stream.writes)
-        clock.now += live_feed.SLOW_SECONDS + 1
+        clock.now += event_stream.SLOW_SECONDS + 1
         match.do(0, "start_game")
         assert next(stream.writes, None) is None
         assert match.site.follower.count == 0
@@ -261,7 +262,7 @@ def test_nothing_is_lost_and_nothing_comes_twice_however_often_the_connection_br
     match = site.started()
     luck = Random(5)
     for viewer in match.viewers:
-        told: list[Any] = []
+        events: list[Any] = []
         last: int | None = None
         with match.follow(viewer) as stream:
             (view,) = stream.take(1)
@@ -273,19 +274,19 @@ def test_nothing_is_lost_and_nothing_comes_twice_however_often_the_connection_br
             with match.follow(viewer, "", **headers) as stream:
                 waiting = match.version - (last or 0)
                 found = stream.take(luck.randrange(waiting + 1))
-            told += found
-            last = told[-1].version if told else last
+            events += found
+            last = events[-1].version if events else last
         with match.follow(viewer, f"?after={last}") as stream:
-            told += stream.take(match.version - (last or 0))
-        assert commits(told) == list(range(begin + 1, match.version + 1))
+            events += stream.take(match.version - (last or 0))
+        assert commits(events) == list(range(begin + 1, match.version + 1))
         feed_page = match.read(f"/events?after={begin}&limit=500", viewer)["commits"]
-        assert [one.data for one in told] == feed_page
+        assert [one.data for one in events] == feed_page
 
 
-# Eyes that change
+# Viewers that change
 
 
-def test_who_sits_down_while_he_follows_sees_his_own_cards_later(site: Site):
+def test_a_follower_who_takes_a_seat_sees_their_own_cards_from_then_on(site: Site):
     match = site.opened(start_player="seat", discard_limit=3)
     with match.follow(0) as stream:
         assert stream.take(1)[0].name == "view"
@@ -293,12 +294,12 @@ def test_who_sits_down_while_he_follows_sees_his_own_cards_later(site: Site):
             match.do(seat, "take_seat")
         match.do(0, "start_game")
         buy_cards(match, 0, 1)
-        told = stream.take(match.version - 1)
-    assert all((event["kind"] is None) == (event["seat"] != 0) for event in bought_in(told))
-    assert [one.data for one in told] == match.read("/events?after=1&limit=500", 0)["commits"]
+        events = stream.take(match.version - 1)
+    assert all((event["kind"] is None) == (event["seat"] != 0) for event in bought_in(events))
+    assert [one.data for one in events] == match.read("/events?after=1&limit=500", 0)["commits"]
 
 
-def test_an_organizer_who_sits_down_sees_only_his_own_cards_from_then_on(site: Site):
+def test_an_organizer_who_takes_a_seat_sees_only_their_own_cards_from_then_on(site: Site):
     match = site.opened(start_player="seat", discard_limit=3)
     match.people[1] = site.player("Ref", role="organizer")
     with match.follow(1) as stream:
@@ -307,25 +308,25 @@ def test_an_organizer_who_sits_down_sees_only_his_own_cards_from_then_on(site: S
             match.do(seat, "take_seat")
         match.do(0, "start_game")
         buy_cards(match, 0, 1)
-        told = stream.take(match.version - 1)
-    assert all((event["kind"] is None) == (event["seat"] != 1) for event in bought_in(told))
+        events = stream.take(match.version - 1)
+    assert all((event["kind"] is None) == (event["seat"] != 1) for event in bought_in(events))
     assert len(match.read("/reads", 1)["reads"]) == 1
 
 
 def buy_cards(match: Match, *seats: int) -> None:
     """Play on until these seats hold development cards."""
-    match.keen_on = ("buy_development_card",)
+    match.preferred = ("buy_development_card",)
     match.play_until(Random(5), lambda state: all(state.cards_held[seat] for seat in seats))
 
 
-def bought_in(told: list[Happening]) -> list[Any]:
-    events = [event for one in told for event in one.data["events"]]
+def bought_in(stream_events: list[StreamEvent]) -> list[Any]:
+    events = [event for one in stream_events for event in one.data["events"]]
     bought = [event for event in events if event["type"] == "development_card_bought"]
     assert bought
     return bought
 
 
-def test_who_leaves_his_seat_while_he_looks_through_it_is_not_followed_by_an_error(site: Site):
+def test_a_stream_ends_when_its_reader_leaves_the_seat_they_see_the_game_from(site: Site):
     match = site.opened()
     match.do(1, "take_seat")
     with match.follow(1, "?as=0") as stream:
@@ -365,8 +366,8 @@ def private_streams(match: Match) -> list[Stream]:
     return [
         match.follow(1, "?after=4"),
         Stream(match.get("/events?after=4&follow=true", 1, Accept=NDJSON)),
-        Stream(match.site.nobody.get(path, Accept=SSE)),
-        Stream(match.site.nobody.get(path + "&follow=true", Accept=NDJSON)),
+        Stream(match.site.anonymous.get(path, Accept=SSE)),
+        Stream(match.site.anonymous.get(path + "&follow=true", Accept=NDJSON)),
     ]
 
 
@@ -380,7 +381,7 @@ def assert_ends(stream: Stream) -> None:
 def test_an_erased_player_is_told_nothing_more_by_any_server(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(live_feed, "PING_SECONDS", 0.01)
+    monkeypatch.setattr(event_stream, "PING_SECONDS", 0.01)
     with match.site.another_server() as other, ExitStack() as stack:
         streams = [*private_streams(match), *private_streams(match.at(other))]
         for stream in streams:
@@ -394,7 +395,7 @@ def test_an_erased_player_is_told_nothing_more_by_any_server(
 def test_the_streams_of_an_erased_player_end_at_once_where_that_is_done(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(live_feed, "PING_SECONDS", 600)
+    monkeypatch.setattr(event_stream, "PING_SECONDS", 600)
     with match.follow(1, "?after=4") as stream, match.follow(2, "?after=4") as other:
         ended = threading.Thread(target=lambda: list(stream))
         ended.start()
@@ -410,7 +411,7 @@ def test_the_streams_of_an_erased_player_end_at_once_where_that_is_done(
 def test_a_stream_ends_with_the_token_that_it_was_opened_with(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(live_feed, "PING_SECONDS", 0.01)
+    monkeypatch.setattr(event_stream, "PING_SECONDS", 0.01)
     with ExitStack() as stack:
         streams = [stack.enter_context(stream) for stream in private_streams(match)]
         for stream in streams:
@@ -426,14 +427,14 @@ def test_a_busy_stream_ends_as_well_when_its_right_does(
 ):
     """Where something happens all the time no ping is sent, and yet the right is looked at."""
     clock = Clock()
-    monkeypatch.setattr(live_feed, "time", clock)
+    monkeypatch.setattr(feed, "time", clock)
     match.do(0, "start_game")
     with match.site.another_server() as other, match.at(other).follow(1, "?after=4") as stream:
         assert commits(stream.take(1)) == [5]
         match.people[1].call("DELETE", "/v1/players/me")
         match.play_quickly(Random(2), 1)
         assert commits(stream.take(1)) == [6]
-        clock.now += live_feed.PING_SECONDS
+        clock.now += event_stream.PING_SECONDS
         match.play_quickly(Random(2), 1)
         assert stream.take(1) == []
 
@@ -447,26 +448,26 @@ def test_a_ticket_stands_for_the_token_in_an_address(match: Match):
     assert answer.json["expires_in"] == 60
     assert answer.headers["Cache-Control"] == "no-store"
     path = f"{match.path}/events?ticket={answer.json['ticket']}"
-    with match.site.nobody.get(path, Accept=SSE) as opened:
+    with match.site.anonymous.get(path, Accept=SSE) as opened:
         next(iter(opened.response))
     match.do(0, "start_game")
     buy_cards(match, 1)
-    told = match.site.nobody.read(f"{path}&limit=500")
-    assert told == match.read("/events?limit=500", 1)
-    assert told != match.read("/events?limit=500")
+    page = match.site.anonymous.read(f"{path}&limit=500")
+    assert page == match.read("/events?limit=500", 1)
+    assert page != match.read("/events?limit=500")
 
 
 @pytest.mark.parametrize("accept", ["application/json", NDJSON, SSE])
 @pytest.mark.parametrize("ticket", ["unknown", "x" * 100, "%00", "hx_token"])
 def test_an_unknown_ticket_is_refused(match: Match, ticket: str, accept: str):
-    answer = match.site.nobody.get(f"{match.path}/events?ticket={ticket}", Accept=accept)
+    answer = match.site.anonymous.get(f"{match.path}/events?ticket={ticket}", Accept=accept)
     problem(answer, 401, "auth/ticket_expired")
     assert answer.headers["WWW-Authenticate"] == 'Bearer realm="hexledger"'
 
 
 def test_a_token_is_no_ticket(match: Match):
     token = match.people[0].token
-    answer = match.site.nobody.get(f"{match.path}/events?ticket={token}")
+    answer = match.site.anonymous.get(f"{match.path}/events?ticket={token}")
     problem(answer, 401, "auth/ticket_expired")
 
 
@@ -476,26 +477,26 @@ def test_a_ticket_runs_out_after_a_minute(match: Match):
     assert 0 < match.site.redis.ttl(key) <= accounts.TICKET_SECONDS == 60
     assert ticket.encode() not in key
     match.site.redis.delete(key)
-    answer = match.site.nobody.get(f"{match.path}/events?ticket={ticket}", Accept=SSE)
+    answer = match.site.anonymous.get(f"{match.path}/events?ticket={ticket}", Accept=SSE)
     problem(answer, 401, "auth/ticket_expired")
 
 
 def test_a_ticket_is_for_one_game_and_its_feed_alone(match: Match):
     ticket = match.people[0].post(match.path + "/ticket").json["ticket"]
     other = match.site.opened()
-    answer = match.site.nobody.get(f"{other.path}/events?ticket={ticket}")
+    answer = match.site.anonymous.get(f"{other.path}/events?ticket={ticket}")
     problem(answer, 401, "auth/ticket_expired")
     for part in ("", "/hand", "/actions"):
-        answer = match.site.nobody.get(f"{match.path}{part}?ticket={ticket}")
+        answer = match.site.anonymous.get(f"{match.path}{part}?ticket={ticket}")
         problem(answer, 422, "query/unknown_parameter")
-    problem(match.site.nobody.get(f"{match.path}/hand", Authorization=f"Bearer {ticket}"), 401)
+    problem(match.site.anonymous.get(f"{match.path}/hand", Authorization=f"Bearer {ticket}"), 401)
 
 
 def test_the_ticket_of_an_erased_player_is_worth_nothing(match: Match):
     eve = match.site.player("Eve")
     ticket = eve.post(match.path + "/ticket").json["ticket"]
     eve.call("DELETE", "/v1/players/me")
-    answer = match.site.nobody.get(f"{match.path}/events?ticket={ticket}")
+    answer = match.site.anonymous.get(f"{match.path}/events?ticket={ticket}")
     problem(answer, 401, "auth/ticket_expired")
 
 
@@ -565,9 +566,9 @@ class Caller:
 
     def call(self, method: str, path: str, body: Any = None) -> Any:
         with self.ask(method, path, body) as answer:
-            told = json.loads(answer.read())
-            assert answer.status in (200, 201), told
-            return told
+            payload = json.loads(answer.read())
+            assert answer.status in (200, 201), payload
+            return payload
 
 
 def test_a_real_service_counts_its_live_streams(service: Service):
@@ -590,7 +591,7 @@ def test_a_real_service_counts_its_live_streams(service: Service):
     moves = cycle(["take_seat", "leave_seat"])
 
     def are_gone() -> bool:
-        """That a reader has gone is seen when something is written to him."""
+        """The server notices that a reader has gone when it writes to them."""
         ada.call("POST", f"/v1/games/{game}/commands", {"type": next(moves)})
         return streams() == 0
 
@@ -625,12 +626,14 @@ class Follower(threading.Thread):
         super().__init__(daemon=True)
         self.caller, self.path, self.luck = caller, path, luck
         self.view: Any = None
-        self.told: list[Any] = []
+        self.commits: list[Any] = []
         self.breaks = 0
 
     def run(self) -> None:
         while not self.has_ended:
-            last = self.told[-1]["version"] if self.told else self.view and self.view["version"]
+            last = (
+                self.commits[-1]["version"] if self.commits else self.view and self.view["version"]
+            )
             headers = {"Accept": SSE} | ({} if last is None else {"Last_Event_ID": str(last)})
             with self.caller.ask("GET", self.path, **headers) as answer:
                 self._listen(answer, self.luck.randrange(1, 9))
@@ -638,7 +641,7 @@ class Follower(threading.Thread):
 
     @property
     def has_ended(self) -> bool:
-        return bool(self.told) and self.told[-1]["events"][-1]["type"] == "ledger_closed"
+        return bool(self.commits) and self.commits[-1]["events"][-1]["type"] == "ledger_closed"
 
     def _listen(self, answer: HTTPResponse, count: int) -> None:
         name = ""
@@ -650,7 +653,7 @@ class Follower(threading.Thread):
                 assert self.view is None
                 self.view = json.loads(line[6:])
             elif line.startswith(b"data: ") and name == "commit":
-                self.told.append(json.loads(line[6:]))
+                self.commits.append(json.loads(line[6:]))
                 count -= 1
         # Break off in the middle of what comes next, if something does.
         if self.luck.random() < 0.3 and not self.has_ended:
@@ -682,6 +685,6 @@ def test_nothing_is_lost_and_nothing_comes_twice_from_a_real_service(service: Se
         assert follower.has_ended, "the game was not followed to its end"
         assert follower.breaks > 3
         page = follower.caller.call("GET", f"{path}/events?limit=500")
-        first = follower.told[0]["version"]
+        first = follower.commits[0]["version"]
         assert first == follower.view["version"] + 1
-        assert follower.told == page["commits"][first - 1 :]
+        assert follower.commits == page["commits"][first - 1 :]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from marshmallow import Schema, fields, validate
 
 from api.openapi.document import install
-from api.schemas.common import Count
+from api.schemas.common import WholeNumber
 from api.transport import problems
 from api.transport.arguments import Blueprint
 from api.transport.errors import ApiError
@@ -159,7 +159,7 @@ class WishSchema(Schema):
 
 
 class SearchSchema(Schema):
-    limit = Count(load_default=10, validate=validate.Range(1, 100))
+    limit = WholeNumber(load_default=10, validate=validate.Range(1, 100))
     tag = fields.List(fields.String())
 
 
@@ -204,8 +204,8 @@ def client() -> FlaskClient:
 def post(client: FlaskClient, data: bytes = b'{"edge": 3}', **request: Any) -> tuple[int, Any]:
     options = {"content_type": "application/json", **request}
     response = client.post("/wishes", data=data, **options)
-    told = json.loads(response.data)
-    return response.status_code, told.get("code", told)
+    payload = json.loads(response.data)
+    return response.status_code, payload.get("code", payload)
 
 
 def test_a_body_is_read_and_checked(client: FlaskClient):
@@ -264,8 +264,8 @@ def test_a_body_of_unknown_length_may_have_no_more_either(client: FlaskClient):
             headers={"Transfer-Encoding": "chunked"},
             environ_overrides={"wsgi.input_terminated": True},
         )
-        told = json.loads(response.data)
-        return response.status_code, told.get("code", told)
+        payload = json.loads(response.data)
+        return response.status_code, payload.get("code", payload)
 
     assert streamed(MOST_BYTES) == (201, {"edge": 3})
     assert streamed(MOST_BYTES + 1) == (413, "body/too_large")
@@ -305,8 +305,8 @@ def test_all_fields_that_do_not_fit_are_told(client: FlaskClient):
 
 def search(client: FlaskClient, query: str, path: str = "/wishes") -> tuple[int, Any]:
     response = client.get(f"{path}?{query}")
-    told = json.loads(response.data)
-    return response.status_code, told.get("code", told)
+    payload = json.loads(response.data)
+    return response.status_code, payload.get("code", payload)
 
 
 def test_a_query_is_read_and_checked(client: FlaskClient):

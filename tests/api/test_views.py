@@ -191,12 +191,12 @@ def test_every_read_can_look_at_an_earlier_version(match: Match, part: str):
     for viewer, answer in seen.items():
         again = match.get(f"{part}{joint}at={then}", viewer)
         assert again.status_code == 200, again.data
-        assert told(again) == told(answer)
+        assert content(again) == content(answer)
     elsewhere = match.at(match.site.another_server())
-    assert told(elsewhere.get(f"{part}{joint}at={then}", 0)) == told(seen[0])
+    assert content(elsewhere.get(f"{part}{joint}at={then}", 0)) == content(seen[0])
 
 
-def told(answer: Answer) -> Any:
+def content(answer: Answer) -> Any:
     return answer.json if answer.is_json else answer.data
 
 
@@ -307,8 +307,8 @@ def test_sentences_come_in_the_language_asked_for(
     answer = closed.get(f"/log{query}", **headers)
     assert answer.headers["Content-Language"] == language
     assert "Accept-Language" in answer.headers["Vary"]
-    told = " ".join(entry["text"] for entry in answer.json["entries"])
-    assert ("wyrzucił" in told, " rolled " in told) == (language == "pl", language == "en")
+    text = " ".join(entry["text"] for entry in answer.json["entries"])
+    assert ("wyrzucił" in text, " rolled " in text) == (language == "pl", language == "en")
     assert answer.json["language"] == language
 
 
@@ -341,7 +341,7 @@ def test_every_part_agrees_with_the_whole(match: Match):
 
 def test_a_page_of_rulesets_tells_what_can_be_opened():
     site = Site()
-    for ruleset in site.nobody.read("/v1/rulesets")["rulesets"]:
+    for ruleset in site.anonymous.read("/v1/rulesets")["rulesets"]:
         for options in ruleset["options"]["presets"].values():
             body = {"ruleset": ruleset["name"], "players": ruleset["players"]["max"]}
             answer = site.player().post("/v1/games", {**body, "options": options})

@@ -25,11 +25,11 @@ def test_a_webhook_is_set_with_a_secret_that_is_told_only_once():
     answer = put(ada)
     assert answer.status_code == 200
     assert answer.headers["Cache-Control"] == "no-store"
-    told = answer.json
-    assert (told["url"], told["kinds"]) == (URL, ["turn", "trade_offer", "game_over"])
-    assert told["secret"].startswith("whsec_")
+    webhook = answer.json
+    assert (webhook["url"], webhook["kinds"]) == (URL, ["turn", "trade_offer", "game_over"])
+    assert webhook["secret"].startswith("whsec_")
     shown = ada.read(HOOK)
-    assert shown == {name: told[name] for name in ("url", "kinds", "created_at")}
+    assert shown == {name: webhook[name] for name in ("url", "kinds", "created_at")}
 
 
 def test_each_put_makes_a_new_secret_unless_one_is_given():
@@ -88,9 +88,9 @@ def test_a_test_is_put_in_the_outbox_and_listed():
     assert answer.status_code == 202
     listed = ada.read(f"{HOOK}/deliveries")
     assert listed == {"deliveries": [answer.json], "dropped": 0}
-    told = answer.json
-    assert (told["kind"], told["status"], told["attempts"]) == ("test", "pending", 0)
-    assert set(told) == {
+    delivery = answer.json
+    assert (delivery["kind"], delivery["status"], delivery["attempts"]) == ("test", "pending", 0)
+    assert set(delivery) == {
         "id",
         "kind",
         "game_id",

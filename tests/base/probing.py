@@ -1,6 +1,6 @@
 """What the laws need to know of the base game."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from random import Random
 
 from domain.base import commands as c
@@ -8,12 +8,11 @@ from domain.base import events as e
 from domain.base.network import survey
 from domain.base.production import survey_payouts
 from domain.base.state import CITIES_EACH, DECK, ROADS_EACH, SETTLEMENTS_EACH, Game
-from domain.cards import CARD_KINDS, EACH_IN_BANK, RESOURCES
+from domain.cards import CARD_KINDS, EACH_IN_BANK, RESOURCES, holds
 from domain.grid.geometry import bits, mask_of
 from domain.ids import Seat, Viewer
 from domain.messages import Command
-from domain.ruleset import Action
-from domain.table.closing import GameWon, Resign
+from domain.table.closing import GameWon
 
 REVEALING = (e.CardStolen, e.ResourceMonopolized, e.CardsDiscarded, e.CardsReturned, GameWon)
 """Facts by which the rules themselves tell what was hidden."""
@@ -75,47 +74,9 @@ def survey_anew(state: Game) -> None:
     survey_payouts(state, range(len(state.payouts)))
 
 
-def tries(state: Game, seat: Seat) -> Iterator[Command]:
-    """Every command of a seat but those that are open choices, ids out of range included."""
-    plain = (c.StopPlacing, c.RollDice, c.BuyDevelopmentCard, c.PlayKnight, c.PlayRoadBuilding)
-    plain += (c.AcceptTrade, c.RefuseTrade, c.WithdrawOffer, c.EndTurn, Resign)
-    for kind in plain:
-        yield kind(seat)
-    if not state.networks:
-        return
-    grid = state.board.geometry
-    for node in range(-1, len(grid.node_edges) + 1):
-        yield c.PlaceSettlement(seat, node)
-        yield c.BuildSettlement(seat, node)
-        yield c.BuildCity(seat, node)
-    for edge in range(-1, len(grid.edge_nodes) + 1):
-        yield c.PlaceRoad(seat, edge)
-        yield c.BuildRoad(seat, edge)
-    for hex_ in range(-1, len(grid.hexes) + 1):
-        yield c.MoveRobber(seat, hex_)
-        for victim in range(-1, len(state.chairs) + 1):
-            yield c.MoveRobber(seat, hex_, victim)
-    for partner in range(-1, len(state.chairs) + 1):
-        yield c.ConfirmTrade(seat, partner)
-    for give in RESOURCES:
-        yield c.PlayMonopoly(seat, give)
-        yield c.PlayInvention(seat, {give: 1})
-        yield c.PlayInvention(seat, {give: 2})
-        yield c.PlayInvention(seat, {give: 3})
-        for take in RESOURCES:
-            if give < take:
-                yield c.PlayInvention(seat, {give: 1, take: 1})
-            for rate in range(6):
-                yield c.TradeWithBank(seat, give, rate, {take: 1})
-
-
-def short_forms(actions: list[Action]) -> list[Command]:
-    """The victim may be left out where there is at most one."""
-    robbed: dict[int, list[c.MoveRobber]] = {}
-    for action in actions:
-        if isinstance(action, c.MoveRobber):
-            robbed.setdefault(action.hex, []).append(action)
-    return [c.MoveRobber(ways[0].seat, hex_) for hex_, ways in robbed.items() if len(ways) == 1]
+def bank_covers(state: Game, command: Command) -> bool:
+    """Whether the bank has what is taken from it; some games do not show how much that is."""
+    return not isinstance(command, c.TradeWithBank) or holds(state.bank, command.take)
 
 
 def exchange_cards(state: Game, viewer: Viewer, random: Random) -> bool:

@@ -290,6 +290,10 @@ BAD_LAYOUTS = {
     ),
     "a title that cannot be written": ("title", layout(title="\ud800")),
     "a field that cannot be written": ("layout", {"\ud800": 1}),
+    "a title with a control character": ("title", layout(title="At\x00oll")),
+    "a title of two lines": ("title", layout(title="At\noll")),
+    "a title with a line separator": ("title", layout(title="At\u2028oll")),
+    "an id with a control character": ("id", layout(id="\x7f")),
 }
 
 
@@ -298,6 +302,15 @@ def test_a_layout_that_cannot_be_played_is_refused(field, board):
     scene = opening(board=board)
     assert scene.refusal.details == {"field": field}
     scene.then_refused("options/bad_layout")
+
+
+def test_a_title_may_hold_whatever_can_be_read():
+    title = "Ostrów\u200d – کاتان ‌🏝️"
+    assert opening(board=layout(title=title)).state.options.board.title == title
+
+
+def test_a_game_that_was_opened_with_an_unreadable_title_is_still_folded():
+    assert lobby(board=layout(title="At\x00oll")).state.options.board.title == "At\x00oll"
 
 
 def test_a_hidden_bank_is_shown_to_no_player():

@@ -160,6 +160,21 @@ def test_only_cards_held_are_discarded(cards):
     given(BOTH).when(Discard(1, cards)).then_refused("discard/not_held")
 
 
+@pytest.mark.parametrize(
+    "cards",
+    [
+        {"ore": 4, "wool": 1, "brick": -1},
+        {"ore": 4, "wool": 0},
+        {"ore": 3, "wool": True},
+        {"ore": 3, "unknown": 1},
+        {"ore": 3, "gold": 1},
+        {"ore": 3.0, "wool": 1},
+    ],
+)
+def test_a_discard_counts_real_cards(cards):
+    given(BOTH).when(Discard(1, cards)).then_refused("command/bad_value")
+
+
 def test_a_discard_is_chosen_once():
     scene = given(BOTH).when(Discard(1, {"ore": 4}))
     scene.when(Discard(1, {"ore": 3, "wool": 1})).then_refused("discard/already_chosen")

@@ -91,6 +91,14 @@ def test_gifts_are_refused(give, want):
     trading().when(OfferTrade(0, give=give, want=want)).then_refused("trade/gift")
 
 
+@pytest.mark.parametrize("cards", [{"grain": 0}, {"grain": -1}, {"grain": 20}, {"gold": 1}])
+def test_both_sides_of_a_trade_are_real_cards(cards):
+    for offer in (OfferTrade(0, ORE, cards), OfferTrade(0, cards, ORE)):
+        trading().when(offer).then_refused("command/bad_value")
+    for counter in (CounterTrade(1, WOOL, cards), CounterTrade(1, cards, WOOL)):
+        offering().when(counter).then_refused("command/bad_value")
+
+
 @pytest.mark.parametrize(
     ("give", "want"),
     [(ORE, ORE), ({"ore": 2}, ORE), (ORE, {"ore": 1, "wool": 1}), ({"ore": 1, "brick": 1}, ORE)],

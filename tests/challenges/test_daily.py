@@ -85,8 +85,8 @@ def test_a_second_attempt_is_the_first_on_any_server() -> None:
 
 def test_an_attempt_needs_somebody_who_makes_it() -> None:
     with Day() as site:
-        problem(site.nobody.post("/v1/daily"), 401, "auth/token_missing")
-        assert site.nobody.read("/v1/daily")["game_id"] is None
+        problem(site.anonymous.post("/v1/daily"), 401, "auth/token_missing")
+        assert site.anonymous.read("/v1/daily")["game_id"] is None
 
 
 def test_an_attempt_cannot_be_begun_when_its_day_is_over() -> None:
@@ -124,7 +124,7 @@ def test_nobody_else_looks_at_an_attempt_before_the_day_ends(luck: int | None) -
         ada, bea = site.players(2)
         match = site.attempt(ada, luck)
         site.attempt(bea, luck)
-        for who in (bea, site.nobody):
+        for who in (bea, site.anonymous):
             for part in PARTS:
                 problem(who.get(match.path + part), 403, "game/sealed")
                 problem(who.get(f"{match.path}{part}?at=1"))
@@ -139,18 +139,18 @@ def test_nobody_else_looks_at_an_attempt_before_the_day_ends(luck: int | None) -
         problem(ada.get(match.path + "/export"), 403, "game/not_closed")
         assert ada.get(match.path + "/ticket").status_code == 405
         ticket = ada.post(match.path + "/ticket").json["ticket"]
-        assert site.nobody.get(f"{match.path}/events?ticket={ticket}").status_code == 200
+        assert site.anonymous.get(f"{match.path}/events?ticket={ticket}").status_code == 200
 
 
 def test_no_list_tells_of_it_but_the_players_own() -> None:
     with Day() as site:
         ada, bea = site.players(2)
         match = site.attempt(ada)
-        assert site.nobody.read("/v1/games")["games"] == []
-        assert site.nobody.read("/v1/closed-games")["games"] == []
+        assert site.anonymous.read("/v1/games")["games"] == []
+        assert site.anonymous.read("/v1/closed-games")["games"] == []
         assert bea.read("/v1/players/me/games")["games"] == []
         assert [one["game_id"] for one in ada.read("/v1/players/me/games")["games"]] == [match.game]
-        assert match.game not in site.nobody.get("/v1/daily").text
+        assert match.game not in site.anonymous.get("/v1/daily").text
 
 
 def test_a_referee_may_look_and_that_is_recorded() -> None:
@@ -189,11 +189,11 @@ def test_the_day_ends_by_the_worker_and_then_all_is_open() -> None:
             assert (verdict.status, verdict.signature) == (VerificationStatus.SOUND, "valid"), (
                 verdict.message
             )
-        told = site.nobody.read(f"/v1/daily/{TODAY}")
+        told = site.anonymous.read(f"/v1/daily/{TODAY}")
         assert told["is_closed"]
         assert told["seed"] == done.read()["seed"] == begun.read()["seed"]
         assert told["commitment"] == done.read()["commitment"]
-        closed = site.nobody.read("/v1/closed-games")["games"]
+        closed = site.anonymous.read("/v1/closed-games")["games"]
         assert {one["challenge"] for one in closed} == {DAY.name}
 
 
@@ -228,7 +228,7 @@ def test_the_table_ranks_finished_attempts_and_equals_share_a_rank() -> None:
         matches = [site.attempt(who, luck) for who, luck in zip(people, (0, 1, 0), strict=False)]
         site.attempt(people[3], luck=None)
         points = {match.people[0].player: points_of(match) for match in matches}
-        board = site.nobody.read("/v1/daily")
+        board = site.anonymous.read("/v1/daily")
         assert (board["date"], board["seed"], board["is_closed"]) == (TODAY, None, False)
         assert {row["player_id"]: row["points"] for row in board["players"]} == points
         assert all(row["game_id"] is row["export"] is None for row in board["players"])
@@ -237,7 +237,7 @@ def test_the_table_ranks_finished_attempts_and_equals_share_a_rank() -> None:
             [1, 1, 3] if points[people[0].player] > points[people[1].player] else [1, 2, 2]
         )
         site.end()
-        after = site.nobody.read(f"/v1/daily/{TODAY}")
+        after = site.anonymous.read(f"/v1/daily/{TODAY}")
         kept = ("rank", "player_id", "name", "points")
         assert [[row[name] for name in kept] for row in after["players"]] == [
             [row[name] for name in kept] for row in board["players"]
@@ -246,7 +246,7 @@ def test_the_table_ranks_finished_attempts_and_equals_share_a_rank() -> None:
         assert exports == {match.path + "/export" for match in matches}
         paged, cursor = [], ""
         while cursor is not None:
-            page = site.nobody.read(f"/v1/daily/{TODAY}?limit=1{cursor and '&cursor=' + cursor}")
+            page = site.anonymous.read(f"/v1/daily/{TODAY}?limit=1{cursor and '&cursor=' + cursor}")
             paged += page["players"]
             cursor = page["next"]
         assert paged == after["players"]
@@ -256,18 +256,18 @@ def test_the_table_comes_from_the_ledgers_alone() -> None:
     with Day() as site, Day() as elsewhere:
         people = site.players(3)
         matches = [site.attempt(who, luck) for luck, who in enumerate(people)]
-        during = site.nobody.read("/v1/daily")
+        during = site.anonymous.read("/v1/daily")
         rebuilt = list(Rebuilding(site.games).run())
         assert [one.problem for one in rebuilt] == [None] * len(matches)
-        assert site.nobody.read("/v1/daily") == during
+        assert site.anonymous.read("/v1/daily") == during
         site.end()
-        told = site.nobody.read(f"/v1/daily/{TODAY}")
+        told = site.anonymous.read(f"/v1/daily/{TODAY}")
         list(Rebuilding(site.games).run())
-        assert site.nobody.read(f"/v1/daily/{TODAY}") == told
+        assert site.anonymous.read(f"/v1/daily/{TODAY}") == told
         for match in matches:
             import_ledger(elsewhere.games.ledger, export_ledger(site.games, match.game), MASTER)
         elsewhere.clock.now = DAY.closes_at
-        unsigned = elsewhere.nobody.read(f"/v1/daily/{TODAY}")
+        unsigned = elsewhere.anonymous.read(f"/v1/daily/{TODAY}")
         assert unsigned["players"] == [], "nobody vouches for these"
 
 
@@ -278,27 +278,27 @@ def test_an_attempt_counts_nowhere_else() -> None:
         site.attempt(bea, luck=None)
         site.end()
         for who in (ada, bea):
-            assert site.nobody.read(f"/v1/players/{who.player}")["records"] == []
-        assert site.nobody.read("/v1/leaderboards/dice")["players"] == []
+            assert site.anonymous.read(f"/v1/players/{who.player}")["records"] == []
+        assert site.anonymous.read("/v1/leaderboards/dice")["players"] == []
 
 
 @pytest.mark.parametrize("date", ["2026-01-02", "2026-13-01", "today", "20260101", "9999-12-31"])
 def test_a_day_that_is_not_there_is_unknown(date: str) -> None:
     with Day() as site:
-        problem(site.nobody.get(f"/v1/daily/{date}"), 404, "daily/unknown")
+        problem(site.anonymous.get(f"/v1/daily/{date}"), 404, "daily/unknown")
 
 
 @pytest.mark.parametrize("date", ["0001-01-01", "1969-12-31", "1970-01-01", "2025-12-31"])
 def test_a_day_before_the_first_challenge_is_unknown(date: str) -> None:
     with Day() as site:
-        problem(site.nobody.get(f"/v1/daily/{date}"), 404, "daily/unknown")
-        assert site.nobody.read(f"/v1/daily/{FIRST_DATE}")["date"] == FIRST_DATE
+        problem(site.anonymous.get(f"/v1/daily/{date}"), 404, "daily/unknown")
+        assert site.anonymous.read(f"/v1/daily/{FIRST_DATE}")["date"] == FIRST_DATE
 
 
 def test_a_day_on_which_nobody_played_has_its_seed_all_the_same() -> None:
     with Day() as site:
         site.clock.now = DAY.closes_at
-        told = site.nobody.read(f"/v1/daily/{TODAY}")
+        told = site.anonymous.read(f"/v1/daily/{TODAY}")
         assert (told["players"], len(told["seed"])) == ([], 64)
 
 

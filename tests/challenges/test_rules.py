@@ -111,6 +111,8 @@ def test_nothing_can_be_changed_about_it_any_more(command: Command) -> None:
         (DICE_GAME, OpenGame(HOST, "g", 1, {}, listed=True, challenge=DAY)),
         (DICE_GAME, OpenGame(HOST, "g", 1, {"clock": "live"}, listed=False, challenge=DAY)),
         (RULESETS["base"], OpenGame(HOST, "g", 3, {}, listed=False, challenge=DAY)),
+        (DICE_GAME, OpenGame(HOST, "g", 1, {}, listed=False, challenge=Challenge("", 0, 1))),
+        (DICE_GAME, OpenGame(HOST, "g", 1, {}, listed=False, challenge=Challenge("one", 1, 1))),
     ],
 )
 def test_all_attempts_are_alike(ruleset: Ruleset, opening: OpenGame) -> None:

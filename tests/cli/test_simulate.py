@@ -392,6 +392,17 @@ def test_bad_bots_are_told_in_one_line(hexledger, bots: str, words: list[str]):
     assert_one_line(hexledger("simulate", "--bots", bots), *words)
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "players"), [("base", 4), ("dice", 4), ("duel", 2), ("seafarers", 4)]
+)
+def test_as_many_sit_at_the_table_as_the_ruleset_has_seats(
+    hexledger, ruleset: str, players: int
+) -> None:
+    told = hexledger("simulate", "--ruleset", ruleset, *QUICK, "--json")
+    assert told.status == 0, told.err
+    assert json.loads(told.out)["players"] == players
+
+
 @pytest.mark.parametrize("players", [-1, 0, 2, 5, 10**6])
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("ruleset", ["base", "seafarers"])

@@ -19,7 +19,7 @@ from domain.base.events import (
     TradeOffered,
     TradeRefused,
 )
-from domain.table.bots import SeatHandedOver, SeatReturned, mover_of
+from domain.table.bots import BotSeated, SeatHandedOver, SeatReturned, TakeBackSeat, mover_of
 from domain.table.closing import CloseGame, GameWon, Resign, SeatResigned, VoidGame
 from domain.table.expiry import GraceGiven, LotsDrawn
 from domain.table.pauses import AskForPause, GamePaused
@@ -267,6 +267,46 @@ def test_also_in_the_turn_of_another():
     facts = (dealt(0, ore=1), main_of(0), SeatHandedOver(1, "planner"), TURN)
     scene = timed(*facts).when(AskForPause(1), at=20, by="ben")
     assert SeatReturned(1) in scene.events
+
+
+def test_or_by_asking_for_the_seat_in_the_own_turn():
+    """The missed turn has no time left, so the least is given."""
+    scene = handed_over().when(TakeBackSeat(0), at=70, by="ada")
+    scene.then(SeatReturned(0), running(0, "turn", 1, 80))
+    assert mover_of(scene.state, 0) == "ada"
+    assert scene.state.watch.misses == {}
+
+
+def test_or_by_asking_for_the_seat_in_the_turn_of_another():
+    scene = timed(main_of(0), SeatHandedOver(1, "planner"), TURN)
+    assert scene.offers(1, TakeBackSeat) == [TakeBackSeat(1)]
+    scene.when(TakeBackSeat(1), at=20, by="ben").then(SeatReturned(1))
+    assert mover_of(scene.state, 1) == "ben"
+    assert scene.offers(1, TakeBackSeat) == []
+
+
+def test_a_seat_that_no_bot_has_taken_cannot_be_taken_back():
+    scene = timed(main_of(0), SeatHandedOver(1, "planner"))
+    scene.when(TakeBackSeat(0), by="ada").then_refused("bot/not_there")
+    scene.when(TakeBackSeat(2), by="cyd").then_refused("bot/not_there")
+    missing(2).when(TakeBackSeat(0), by="ada").then_refused("bot/not_there")
+
+
+def test_the_seat_of_a_bot_is_its_own():
+    scene = timed(BotSeated(1, "random", "blue"), main_of(0))
+    assert scene.offers(1, TakeBackSeat) == []
+    scene.when(TakeBackSeat(1), by="bot:random:1").then_refused("bot/not_there")
+
+
+def test_a_seat_is_taken_back_while_the_game_is_played():
+    taking = TakeBackSeat(1)
+    nothing().when(taking).then_refused("game/not_open")
+    lobby(seated()).when(taking).then_refused("game/not_started")
+    scene = timed(main_of(0), SeatHandedOver(1, "planner"), SeatHandedOver(2, "planner"))
+    scene.when(TakeBackSeat(4)).then_refused("seat/unknown")
+    scene.when(TakeBackSeat(-1)).then_refused("seat/unknown")
+    scene.given(SeatResigned(2)).when(TakeBackSeat(2), by="cyd").then_refused("seat/resigned")
+    scene.given(GamePaused("a question")).when(taking, by="ben").then_refused("game/paused")
 
 
 def test_a_move_of_the_bot_does_not_bring_the_player_back():

@@ -230,6 +230,16 @@ def test_an_absent_player_is_replaced_and_comes_back_by_acting(backend: TimedBac
     backend.assert_sound(game)
 
 
+def test_or_by_taking_the_seat_back_which_leaves_a_ledger_that_verifies(
+    backend: TimedBackend,
+) -> None:
+    game = backend.begun(clock=HANDED_OVER_AT_ONCE)
+    backend.time.passes(FOUNDING)
+    assert due_work_done(backend.desk, game) == 1
+    assert backend.do(game, "ada", "take_back_seat").events[0] == SeatReturned(0)
+    backend.assert_sound(game)
+
+
 def test_who_resigns_instead_leaves_a_ledger_that_verifies(backend: TimedBackend) -> None:
     game = backend.begun(clock=HANDED_OVER_AT_ONCE)
     backend.time.passes(FOUNDING)

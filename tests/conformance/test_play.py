@@ -80,7 +80,7 @@ def assert_postable(state: Table) -> None:
 def assert_typed(state: Table) -> None:
     """What is shown says what its class says, so that a client can rely on a description of it."""
     ruleset = state.ruleset
-    types = ruleset.view_types
+    types = ruleset.views.types
     for viewer in viewers(state):
         view = ruleset.view(state, viewer)
         assert type(view) in types.views

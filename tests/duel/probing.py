@@ -1,7 +1,5 @@
 """What the laws need to know of the game for two."""
 
-from collections.abc import Iterator
-from itertools import combinations_with_replacement
 from random import Random
 
 from domain.cards import RESOURCES
@@ -19,26 +17,6 @@ def assert_conserved(state: Duel) -> None:
     assert all(0 <= held <= MOST_TRADE_CARDS for held in state.trade_cards)
     assert sum(state.trade_cards) + state.pool == TRADE_CARDS
     assert not any(state.networks[neutral].cities for neutral in NEUTRALS)
-
-
-def tries(state: Duel, seat: Seat) -> Iterator[Command]:
-    """Every command of a seat but those that are open choices, ids out of range included."""
-    yield from base.tries(state, seat)
-    yield c.ForceTrade(seat)
-    yield c.DiscardKnight(seat)
-    for count in (1, 2, 3):
-        for cards in combinations_with_replacement(RESOURCES, count):
-            yield c.GiveBack(seat, {resource: cards.count(resource) for resource in cards})
-    if not state.networks:
-        return
-    grid = state.board.geometry
-    for hex_ in range(-1, len(grid.hexes) + 1):
-        yield c.SendRobberToDesert(seat, hex_)
-    for neutral in map(Seat, range(-1, 5)):
-        for edge in range(-1, len(grid.edge_nodes) + 1):
-            yield c.PlaceNeutralRoad(seat, neutral, edge)
-        for node in range(-1, len(grid.node_edges) + 1):
-            yield c.PlaceNeutralSettlement(seat, neutral, node)
 
 
 def tempts(state: Duel, seat: Seat, random: Random) -> list[Command]:

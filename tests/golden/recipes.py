@@ -6,12 +6,15 @@ from functools import partial
 from itertools import count
 from typing import Any, TypeAlias
 
+from domain.ids import SYSTEM
 from domain.ruleset import Ruleset
-from domain.table.closing import CloseGame, MoveGame, Resign
+from domain.table.bots import TakeBackSeat
+from domain.table.closing import CloseGame, MoveGame, Resign, VoidGame
 from domain.table.lobby import AbandonGame, LeaveSeat, OpenGame, StartGame, TakeSeat
-from hexledger.self_play import RandomGame, Setup, game_of
+from eventlog.due_work import deadlines, expiry_of
+from hexledger.self_play import SECOND, RandomGame, Setup, game_of
 from tests.attempts import attempt
-from tests.clocks.games import TimedGame, timed_of
+from tests.clocks.games import QUICK, TimedGame, timed_of
 from tests.games import CALM, FLOWER, SETUPS, SETUPS_OF
 from tests.recorded_game import RecordedGame, ledger_of
 
@@ -58,6 +61,7 @@ def recipes(ruleset: Ruleset) -> dict[str, Recipe]:
         "moved": partial(_moved, ruleset),
         "resigned": partial(_resigned, ruleset),
         "deserted": partial(_deserted, ruleset),
+        "seat-taken-back": partial(_seat_taken_back, ruleset),
         **{name: partial(_timed, ruleset, name) for name in timed_of(ruleset)},
         **{
             name: partial(_challenge, ruleset, moves)
@@ -145,6 +149,28 @@ def _deserted(ruleset: Ruleset) -> bytes:
         seat = recorded.state.playing[0]
         recorded.do(people[seat], Resign(seat))
     recorded.do("system", CloseGame())
+    return recorded.recorder.ledger()
+
+
+def _seat_taken_back(ruleset: Ruleset) -> bytes:
+    """A game in which a bot takes the seat of a player, who takes it back."""
+    people = PEOPLE[: ruleset.seats[0]]
+    options = {"clock": {**QUICK, "misses": 1}}
+    recorded = RecordedGame(ruleset, "seat-taken-back")
+    recorded.do("host", OpenGame("host", "seat-taken-back", len(people), options))
+    for person in people:
+        recorded.do(person, TakeSeat(person))
+    recorded.do("host", StartGame("host"))
+    while not any(recorded.state.is_bots(seat) for seat in recorded.state.playing):
+        (_, due), *_ = deadlines(recorded.state)
+        recorded.now = max(recorded.now, due)
+        expiry = expiry_of(recorded.state, recorded.now + SECOND)
+        assert expiry is not None
+        recorded.do(SYSTEM, expiry)
+    seat = next(seat for seat in recorded.state.playing if recorded.state.is_bots(seat))
+    recorded.do(people[seat], TakeBackSeat(seat))
+    recorded.do(SYSTEM, VoidGame("it has shown enough"))
+    recorded.do(SYSTEM, CloseGame())
     return recorded.recorder.ledger()
 
 

@@ -1,7 +1,11 @@
-"""Law 2: what is listed is accepted, everything else refused, and a refusal changes nothing."""
+"""Law 2: what is listed is accepted, everything else refused, and a refusal changes nothing.
+
+A command is listed if `actions` has it, or if it is inside the bounds of an open choice that
+`actions` has. A command that leaves something out is as good as its full form, if that can only be
+one: `canonical` fills it in.
+"""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from random import Random
 
 import pytest
@@ -16,19 +20,20 @@ from domain.refusals import RuleViolation
 from domain.registry import RULESETS
 from domain.state_bytes import freeze
 from domain.statistics import NOT_IN_PLAY
-from domain.table.lobby import AbandonGame, LeaveSeat, StartGame, TakeSeat
 from domain.table.state import LOBBY, Table
-from tests.games import commits, setups
-from tests.probes import PROBES, Probe
+from hexledger.self_play import Setup
+from tests.games import SETUPS_OF, commits, setups
+from tests.laws.bounds import is_inside
+from tests.laws.variations import SEATS, Author, listed, variations
+from tests.probes import PROBES
 from tests.soak import examples
 
 EVERY_RULESET = pytest.mark.parametrize("ruleset", RULESETS)
 RARE = 10
 """Moments of a phase are looked at more closely until there were so many."""
-OFTEN, SELDOM = 3, 17
-"""Of all that could be tried, every so many-th: by a seat that the game waits for, by another."""
-FEW = 6
-
+ALL, MANY, FEW = 25_000, 100, 20
+"""In how many ways a kind of command is tried at most: on a rare occasion, by a seat that the game
+waits for, by another."""
 
 CHANCE = SeededChance(b"law-2", "key")
 CHANCE.fix_key("game", [])
@@ -37,56 +42,80 @@ CHANCE.fix_key("game", [])
 def is_accepted(state: Table, command: Command) -> bool:
     """Judge, and throw the facts away before they are folded."""
     try:
-        next(iter(state.ruleset.decide(state, command, CHANCE)))
+        next(state.ruleset.decide(state, command, CHANCE))
     except RuleViolation as refusal:
         return not (refusal.code and str(refusal))
     return True
 
 
-def key(command: Command) -> tuple[str, str]:
-    fields = {
-        name: sorted(value.items()) if isinstance(value, dict) else value
-        for name in command.__struct_fields__
-        for value in [getattr(command, name)]
-    }
-    return type(command).__name__, repr(fields)
+class Listed:
+    """What a ruleset lists for somebody, and what it comes to."""
+
+    def __init__(self, state: Table, author: Author) -> None:
+        self.state, self.ruleset = state, state.ruleset
+        self.actions = listed(state, author)
+        self.commands = [one for one in self.actions if not isinstance(one, Choice)]
+        self.choices = [one for one in self.actions if isinstance(one, Choice)]
+        self._of_kind: dict[type[Command], list[Command]] = {}
+        for command in self.commands:
+            self._of_kind.setdefault(type(command), []).append(command)
+        self._bounds = {
+            choice.command: self.ruleset.spell_out(state, choice).bounds for choice in self.choices
+        }
+
+    def __contains__(self, command: Command) -> bool:
+        full = self.ruleset.canonical(self.state, command)
+        assert_only_filled_in(command, full)
+        if full in self._of_kind.get(type(full), ()):
+            return True
+        bounds = self._bounds.get(type(full))
+        covers = PROBES[self.ruleset.name].covers
+        return bounds is not None and is_inside(full, bounds) and covers(self.state, full)
 
 
-def assert_law_2(probe: Probe, state: Table) -> None:
-    """All that is listed is accepted; of all else that could be tried, a sample is refused.
+def assert_only_filled_in(command: Command, full: Command) -> None:
+    """The full form says what the command says, and more only where that says nothing."""
+    if full is command:
+        return
+    assert type(full) is type(command)
+    for name in command.__struct_fields__:
+        said = getattr(command, name)
+        assert said is None or said == getattr(full, name), command
 
-    It depends on how far the game has come, so in many moments all is tried.
-    """
-    ruleset = state.ruleset
+
+def assert_law_2(state: Table, most: int = MANY) -> None:
+    """All that is listed is accepted in the very form in which it is; of all that could be tried,
+    exactly what is listed is accepted."""
+    ruleset, random = state.ruleset, Random(f"{state.turn}:{state.next_draw}:{state.phase}")
     asked = ruleset.flow.to_act(state)
-    for seat in range(-1, len(state.chairs) + 1):
-        actions = ruleset.actions(state, Seat(seat))
-        allowed = probe.short_forms(actions)
-        for action in actions:
-            if isinstance(action, Choice):
-                assert is_accepted(state, ruleset.spell_out(state, action).example)
-                allowed += probe.spelled(state, action)
-            else:
-                allowed.append(action)
-        for command in allowed:
+    for author in authors(state, random):
+        legal = Listed(state, author)
+        for command in legal.commands:
             assert is_accepted(state, command), command
-        keys = {key(command) for command in allowed}
-        step = OFTEN if seat in asked else SELDOM
-        for command in sampled(probe.tries(state, Seat(seat)), step, state.next_draw + seat):
-            assert not is_accepted(state, command) or key(command) in keys, command
+            assert ruleset.canonical(state, command) == command
+        for choice in legal.choices:
+            example = ruleset.spell_out(state, choice).example
+            assert is_accepted(state, example), example
+            assert example in legal, example
+        is_asked = author in asked or state.phase == LOBBY
+        for command in variations(state, author, most if is_asked else FEW, random):
+            assert is_accepted(state, command) == (command in legal), command
 
 
-def sampled(tries: Iterable[Command], step: int, offset: int) -> Iterator[Command]:
-    """Some of each kind, and of kinds that can be tried in many ways every so many-th."""
-    seen = Counter[type[Command]]()
-    for command in tries:
-        seen[type(command)] += 1
-        if seen[type(command)] <= FEW or (seen[type(command)] + offset) % step == 0:
-            yield command
+def authors(state: Table, random: Random) -> list[Author]:
+    """The seats that the game waits for, and some others: seats that are there or not, and people
+    who sit at the table or do not. In the lobby all people."""
+    seated = {chair.player for chair in state.chairs if chair.player is not None}
+    people = sorted(seated | {state.host or PlayerId("host"), PlayerId("stranger")})
+    asked = state.ruleset.flow.to_act(state)
+    if state.phase == LOBBY:
+        return [*people, Seat(random.choice(SEATS))]
+    others = [Seat(seat) for seat in SEATS if seat not in asked]
+    return [*asked, *random.sample(others, 2), random.choice(people)]
 
 
 @EVERY_RULESET
-@examples(16)
+@examples(10)
 @given(data=st.data(), offset=st.integers(0, 29))
 def test_actions_are_exactly_what_decide_accepts(
     ruleset: str, data: st.DataObject, offset: int
@@ -95,10 +124,35 @@ def test_actions_are_exactly_what_decide_accepts(
     for n, (state, _, _) in enumerate(commits(setup, quitting=True)):
         seen[state.phase] += 1
         rare = seen[state.phase] % 3 == 1 and seen[state.phase] <= RARE
-        if state.turn and (n % 30 == offset or rare):
+        if n % 30 == offset or rare:
             before = freeze(state)
-            assert_law_2(PROBES[ruleset], state)
+            assert_law_2(state)
             assert freeze(state) == before
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "name", "phase"),
+    [
+        ("base", "default", "free_roads"),
+        ("dice", "default", "building"),
+        ("duel", "default", "forced_trade"),
+        ("seafarers", "5-printed", "place_harbour"),
+        ("seafarers", "6-printed", "robber"),
+        ("seafarers", "7-printed", "theft"),
+        ("seafarers", "8-printed", "discard"),
+        ("seafarers", "9-printed", "harbours"),
+    ],
+)
+def test_at_the_first_moment_of_every_phase_all_that_there_is_is_tried(
+    ruleset: str, name: str, phase: str
+) -> None:
+    setup = Setup(ruleset, RULESETS[ruleset].seats[-1], SETUPS_OF[ruleset][name], seed="every")
+    seen: set[str] = set()
+    for state, _, _ in commits(setup):
+        if state.phase not in seen:
+            seen.add(state.phase)
+            assert_law_2(state, most=ALL)
+    assert phase in seen
 
 
 @EVERY_RULESET
@@ -116,28 +170,3 @@ def test_open_choices_are_sampled_within_the_rules(
                 if isinstance(action, Choice):
                     sampled = state.ruleset.sample(state, action, random.randrange)
                     assert is_accepted(state, sampled), sampled
-
-
-@EVERY_RULESET
-@examples(10)
-@given(data=st.data())
-def test_the_lobby_lists_exactly_what_it_accepts(ruleset: str, data: st.DataObject) -> None:
-    setup = data.draw(setups(ruleset, max_turns=1))
-    for state, _, _ in commits(setup, quitting=True):
-        if state.phase != LOBBY:
-            break
-        people = [*(PlayerId(f"random-{i}") for i in range(setup.players)), PlayerId("stranger")]
-        for player in people:
-            actions = state.ruleset.lobby_actions(state, player)
-            listed = {key(action) for action in actions if not isinstance(action, Choice)}
-            every: list[Command] = [kind(player) for kind in (LeaveSeat, StartGame, AbandonGame)]
-            every += [
-                TakeSeat(player, seat, colour)
-                for seat in (None, -1, 0, 1, 2, 3, 4)
-                for colour in (None, "red", "blue", "orange", "white", "green")
-            ]
-            for command in every:
-                assert is_accepted(state, command) == (key(command) in listed), command
-            for action in actions:
-                if isinstance(action, Choice):
-                    assert is_accepted(state, state.ruleset.spell_out(state, action).example)

@@ -1,25 +1,20 @@
 """What the laws need to know of Seafarers."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import Final, get_args
 
 from domain.base.events import HarbourKind
 from domain.base.state import SETTLEMENTS_EACH
 from domain.cards import RESOURCES, holds
-from domain.choices import Choice
-from domain.grid.geometry import bits
 from domain.ids import Seat
 from domain.messages import Command
-from domain.ruleset import Action
 from domain.seafarers import commands as c
-from domain.seafarers.gold import cards_due
 from domain.seafarers.maps.chart import ends_of
 from domain.seafarers.scenarios.cloth.state import Cloth, cloth_of
 from domain.seafarers.scenarios.forgotten_tribe.map import tribe_of
 from domain.seafarers.scenarios.forgotten_tribe.state import Gifts, gifts_of
-from domain.seafarers.scenarios.new_world.messages import AcceptBoard, AskRedeal
 from domain.seafarers.scenarios.new_world.state import Preparation, preparation_of
 from domain.seafarers.scenarios.pirate_islands import commands as pirates
 from domain.seafarers.scenarios.pirate_islands.events import FleetPlundered
@@ -137,66 +132,11 @@ SCENARIO_STATES: Final[dict[type[ScenarioState], Callable[[Voyage], None]]] = {
 """What is conserved, by what a scenario keeps track of."""
 
 
-def tries(state: Voyage, seat: Seat) -> Iterator[Command]:
-    """Every command of a seat but those that are open choices, ids out of range included."""
-    yield from base.tries(state, seat)
-    yield AcceptBoard(seat)
-    yield AskRedeal(seat)
-    for resource in RESOURCES:
-        yield c.PickGold(seat, {resource: 1})
-    yield BuildLevel(seat)
-    for wonder in get_args(WonderId):
-        yield ClaimWonder(seat, wonder)
-    for kind in (pirates.AttackFortress, pirates.PlayVictoryPoint, pirates.DeclineTheft):
-        yield kind(seat)
-    for victim in range(-1, len(state.chairs) + 1):
-        yield pirates.StealCard(seat, victim)
-    if not state.networks:
-        return
-    grid = state.board.geometry
-    edges = range(-1, len(grid.edge_nodes) + 1)
-    for edge in edges:
-        yield c.BuildShip(seat, edge)
-        yield c.PlaceShip(seat, edge)
-        yield c.PlaceHarbour(seat, edge)
-        yield c.PlaceHarbour(seat, edge, HARBOURS[edge % len(HARBOURS)])
-    own = state.fleets[seat].ships if 0 <= seat < len(state.fleets) else 0
-    # Of ships that are not there a few will do, and of all ways of a ship some at a time.
-    for ship in (-1, *bits(own), *bits(state.roads_taken & ~own)[:2], edges[-1]):
-        for edge in edges[(ship + state.next_draw) % 7 :: 7]:
-            yield c.MoveShip(seat, ship, edge)
-    for hex_ in range(-1, len(grid.hexes) + 1):
-        yield c.MovePirate(seat, hex_)
-        for victim in range(-1, len(state.chairs) + 1):
-            yield c.MovePirate(seat, hex_, victim)
-            yield c.MovePirate(seat, hex_, victim, LOOT[(hex_ + state.next_draw) % len(LOOT)])
-
-
-def spelled(state: Voyage, choice: Choice) -> list[Command]:
-    """The cards of choice, if they are few."""
-    if choice.command is not c.PickGold or cards_due(state) > 1:
-        return []
-    picks = [{resource: 1} for resource in RESOURCES]
-    return [c.PickGold(choice.author, cards) for cards in picks if holds(state.bank, cards)]
-
-
-def short_forms(actions: list[Action]) -> list[Command]:
-    """Victim, loot and kind of harbour may be left out where there is at most one."""
-    robbing = [action for action in actions if isinstance(action, c.MovePirate)]
-    victims: dict[int, set[Seat | None]] = {}
-    loot: dict[tuple[int, Seat | None], set[c.Loot | None]] = {}
-    for move in robbing:
-        victims.setdefault(move.hex, set()).add(move.victim)
-        loot.setdefault((move.hex, move.victim), set()).add(move.loot)
-    found = base.short_forms(actions)
-    for move in robbing:
-        whom = [move.victim, *([None] if len(victims[move.hex]) == 1 else [])]
-        what = [move.loot, *([None] if len(loot[move.hex, move.victim]) == 1 else [])]
-        found += [c.MovePirate(move.seat, move.hex, one, it) for one in whom for it in what]
-    placing = [action for action in actions if isinstance(action, c.PlaceHarbour)]
-    if len({place.harbour for place in placing}) == 1:
-        found += [c.PlaceHarbour(place.seat, place.edge) for place in placing]
-    return found
+def bank_covers(state: Voyage, command: Command) -> bool:
+    """Whether the bank has what is taken from it; some games do not show how much that is."""
+    if isinstance(command, c.PickGold):
+        return holds(state.bank, command.cards)
+    return base.bank_covers(state, command)
 
 
 def tempts(state: Voyage, seat: Seat, random: Random) -> list[Command]:

@@ -24,6 +24,8 @@ from domain.seafarers.maps.charting import lay_printed, lay_variable
 from domain.seafarers.maps.checks import fewest_nodes
 from domain.seafarers.maps.layout import SCENARIOS, grid_of, layout_of
 from domain.seafarers.maps.own_maps import read_layout
+from domain.table.lobby import OpenGame
+from tests.kit import nothing
 from tests.seafarers.charts import chance
 from tests.seafarers.kit import OwnChart
 from tests.service import ROOT
@@ -499,3 +501,26 @@ def test_nodes_that_are_closed_at_the_start_leave_less_room():
     closed = len(nodes) - 21
     assert read_layout(small | {"start": {"forbidden_nodes": nodes[:closed]}}, 3)
     assert refused(small | {"start": {"forbidden_nodes": nodes[: closed + 1]}}, 3) == "start"
+
+
+@pytest.mark.parametrize(
+    ("field", "was", "text"),
+    [
+        ("title", "The far shore", "The far\x00shore"),
+        ("areas.shore.label", "the far shore", "the far\u0085shore"),
+        ("hexes[4].area", "mist", "mi\x00st"),
+    ],
+)
+def test_texts_that_nobody_can_read_are_refused(field, was, text):
+    """Wherever they stand: an area is named by its hexes, too."""
+    raw = json.loads(json.dumps(SHORE).replace(json.dumps(was), json.dumps(text)))
+    scene = nothing(SEAFARERS).when(OpenGame("ada", "g", 4, {"board": raw}))
+    assert scene.refusal.details == {"field": field}
+    scene.then_refused("options/bad_layout")
+
+
+def test_an_area_that_nobody_can_read_is_refused():
+    raw = {**SHORE, "areas": {**SHORE["areas"], "be\x07ll": {"kind": "bonus"}}}
+    ((field, sentence),) = base.unreadable(raw)
+    assert field == "areas"
+    assert "'be\\x07ll'" in sentence

@@ -55,7 +55,6 @@ from tests.kit import (
     turn_of,
 )
 from tests.laws.test_law_2 import assert_law_2
-from tests.probes import PROBES
 from tests.seafarers.kit import Chart, P, Q, ships
 from tests.seafarers.probing import assert_conserved
 
@@ -425,7 +424,7 @@ def test_what_is_listed_is_accepted_and_nothing_else() -> None:
         at_the_bay("brick").when(BuildSettlement(P, BAY)),
         at_the_bay("brick", "3:1").when(BuildSettlement(P, BAY)),
     ):
-        assert_law_2(PROBES["seafarers"], scene.state)
+        assert_law_2(scene.state)
 
 
 def test_the_gifts_are_told_and_counted() -> None:

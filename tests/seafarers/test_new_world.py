@@ -55,7 +55,6 @@ from tests import kit
 from tests.clocks.facts import CLOCK, missed, passed, running, stopped
 from tests.kit import Facts, Scene, cities, dealt, main_of, roads, seated, settlements, turn_of
 from tests.laws.test_law_2 import assert_law_2
-from tests.probes import PROBES
 from tests.seafarers.charts import chance, sample_deal
 from tests.seafarers.kit import Chart, P, Q, R, S, ships
 from tests.seafarers.probing import assert_conserved
@@ -313,7 +312,7 @@ def test_what_is_listed_is_accepted_and_nothing_else(players: int) -> None:
     scene = placing(players).when(PlaceHarbour(P, SEA.edge((2, 0), (3, 0))))
     for state in (voting(players).state, scene.state):
         before = freeze(state)
-        assert_law_2(PROBES["seafarers"], state)
+        assert_law_2(state)
         assert freeze(state) == before
         assert freeze(thaw(SEAFARERS, before)) == before
         assert_conserved(state)

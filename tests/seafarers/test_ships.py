@@ -190,6 +190,7 @@ def test_gold_is_taken_in_turn_order_by_choice() -> None:
     scene.when(PickGold(Q, {"ore": 1})).then_refused("gold/not_due")
     scene.when(EndTurn(P)).then_refused("phase/gold_open")
     scene.when(PickGold(P, {"ore": 1})).then_refused("gold/wrong_total")
+    scene.when(PickGold(P, {"ore": 3, "wool": -1})).then_refused("command/bad_value")
     scene.when(PickGold(P, {"ore": 1, "wool": 1}))
     scene.when(PickGold(Q, {"grain": 1}))
     assert scene.hand(P) == {"wool": 1, "ore": 1}

@@ -84,7 +84,7 @@ def test_an_offer_is_told_once_to_those_who_are_asked(fake_store: Store, kinds: 
     match = Site(fake_store.client()).seated(start_player="seat")
     post = Post(match, kinds)
     match.do(0, "start_game")
-    match.keen_on = ("offer_trade",)
+    match.preferred = ("offer_trade",)
     match.play_until(Random(4), lambda state: state.offer is not None)
     with match.site.games.hold(match.game) as live:
         asked, maker = live.state.offer.to, live.state.turn_seat

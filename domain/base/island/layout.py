@@ -1,8 +1,9 @@
 """Layouts: islands as data, our own from files and an organizer's own with the game's options."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, TypeAlias, TypeVar
+from unicodedata import category
 
 import msgspec
 from msgspec import Meta, Struct
@@ -18,6 +19,8 @@ Place = tuple[Coordinate, Coordinate]
 MOST_HEXES = 100
 TOKENS = frozenset(range(2, 13)) - {7}
 RED = (6, 8)
+UNREADABLE = frozenset({"Cc", "Zl", "Zp"})
+"""Control characters and separators of lines, as Unicode calls them."""
 
 
 S = TypeVar("S", bound=Struct)
@@ -123,6 +126,24 @@ def convert_layout(raw: Any, kind: type[S]) -> S:
         except UnicodeEncodeError as error:
             raise _misfit(str(error), field) from None
     return layout
+
+
+def unreadable(raw: Any, field: str = "") -> Iterator[Problem]:
+    """Texts of a layout from outside that have control characters or line breaks in them."""
+    if isinstance(raw, str) and not _is_readable(raw):
+        yield field, "holds a control character or a line break"
+    if isinstance(raw, Mapping):
+        for name, value in raw.items():
+            if not _is_readable(name):
+                yield field, f"the name {name!r} holds a control character or a line break"
+            yield from unreadable(value, f"{field}.{name}" if field else name)
+    if isinstance(raw, list | tuple):
+        for i, value in enumerate(raw):
+            yield from unreadable(value, f"{field}[{i}]")
+
+
+def _is_readable(text: str) -> bool:
+    return not any(category(character) in UNREADABLE for character in text)
 
 
 def refuse_first(problems: Iterable[Problem]) -> None:

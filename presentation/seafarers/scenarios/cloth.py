@@ -7,7 +7,7 @@ from domain.seafarers.scenarios.cloth import events as facts
 from domain.seafarers.scenarios.cloth.state import cloth_of
 from domain.seafarers.scenarios.cloth.villages import village_at
 from domain.seafarers.state import Voyage
-from presentation.narration import Language, Teller, Told
+from presentation.language import ChosenSentence, Language, SentenceChooser
 from presentation.seafarers.scenario import Phrases, ScenarioSentences
 from presentation.seafarers.words import NOUNS_EN, NOUNS_PL
 
@@ -49,21 +49,27 @@ POLISH: Final = Phrases(
 )
 
 
-def _villages_stocked(language: Language, state: Voyage, event: facts.VillagesStocked) -> Told:
+def _villages_stocked(
+    language: Language, state: Voyage, event: facts.VillagesStocked
+) -> ChosenSentence:
     return "villages_stocked", {
         "bales": language.counted(event.cloth, "cloth"),
         "more": language.counted(event.supply, "cloth"),
     }
 
 
-def _village_reached(language: Language, state: Voyage, event: facts.VillageReached) -> Told:
+def _village_reached(
+    language: Language, state: Voyage, event: facts.VillageReached
+) -> ChosenSentence:
     number = village_at(cloth_of(state), event.node).number
     bales = language.counted(event.cloth, "cloth")
     key = "village_reached" if event.cloth else "village_reached.empty"
     return key, {"number": number, "bales": bales}
 
 
-def _cloth_delivered(language: Language, state: Voyage, event: facts.ClothDelivered) -> Told:
+def _cloth_delivered(
+    language: Language, state: Voyage, event: facts.ClothDelivered
+) -> ChosenSentence:
     number = village_at(cloth_of(state), event.node).number
     more = language.counted(event.from_supply, "cloth")
     if event.from_supply:
@@ -72,11 +78,11 @@ def _cloth_delivered(language: Language, state: Voyage, event: facts.ClothDelive
     return key, {"number": number}
 
 
-TELLERS: Final[dict[type[Event], Teller]] = {
+SENTENCE_CHOOSERS: Final[dict[type[Event], SentenceChooser]] = {
     facts.VillagesStocked: _villages_stocked,
     facts.VillageReached: _village_reached,
     facts.ClothDelivered: _cloth_delivered,
 }
 
 
-SENTENCES = ScenarioSentences(ENGLISH, POLISH, tellers=TELLERS)
+SENTENCES = ScenarioSentences(ENGLISH, POLISH, sentence_choosers=SENTENCE_CHOOSERS)

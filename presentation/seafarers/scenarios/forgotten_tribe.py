@@ -2,10 +2,10 @@
 
 from domain.messages import Event
 from domain.seafarers.scenarios.forgotten_tribe import events as facts
-from presentation.base.narration import told_by
-from presentation.narration import Teller
+from presentation.base.narration import variant_by_field
+from presentation.language import SentenceChooser
+from presentation.seafarers.harbour_words import format_harbour
 from presentation.seafarers.scenario import Phrases, ScenarioSentences
-from presentation.seafarers.spelling import spell_harbour
 
 ENGLISH = Phrases(
     {
@@ -29,7 +29,14 @@ POLISH = Phrases(
         "harbour_placed": "{seat} położył {harbour} na krawędzi {edge}.",
     }
 )
-TELLERS: dict[type[Event], Teller] = {facts.GiftCardTaken: told_by("kind", "hidden", when=False)}
+SENTENCE_CHOOSERS: dict[type[Event], SentenceChooser] = {
+    facts.GiftCardTaken: variant_by_field("kind", "hidden", when=False)
+}
 
 
-SENTENCES = ScenarioSentences(ENGLISH, POLISH, spellers={"harbour": spell_harbour}, tellers=TELLERS)
+SENTENCES = ScenarioSentences(
+    ENGLISH,
+    POLISH,
+    field_formatters={"harbour": format_harbour},
+    sentence_choosers=SENTENCE_CHOOSERS,
+)

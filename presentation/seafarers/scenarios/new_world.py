@@ -3,9 +3,9 @@
 from domain.messages import Event
 from domain.seafarers.scenarios.new_world import messages as facts
 from domain.seafarers.state import Voyage
-from presentation.narration import Language, Teller, Told
+from presentation.language import ChosenSentence, Language, SentenceChooser
+from presentation.seafarers.harbour_words import format_harbour
 from presentation.seafarers.scenario import Phrases, ScenarioSentences
-from presentation.seafarers.spelling import spell_harbour
 
 ENGLISH = Phrases(
     {
@@ -33,13 +33,15 @@ POLISH = Phrases(
 )
 
 
-def _harbours_turned_up(language: Language, state: Voyage, event: facts.HarboursTurnedUp) -> Told:
+def _harbours_turned_up(
+    language: Language, state: Voyage, event: facts.HarboursTurnedUp
+) -> ChosenSentence:
     if not event.harbours:
         return "harbours_turned_up.none", {}
     places = language.listed(
         language.say(
             "harbours_turned_up.each",
-            harbour=spell_harbour(language, state, harbour.kind),
+            harbour=format_harbour(language, state, harbour.kind),
             edge=harbour.edge,
         )
         for harbour in event.harbours
@@ -47,7 +49,9 @@ def _harbours_turned_up(language: Language, state: Voyage, event: facts.Harbours
     return "harbours_turned_up", {"places": places}
 
 
-TELLERS: dict[type[Event], Teller] = {facts.HarboursTurnedUp: _harbours_turned_up}
+SENTENCE_CHOOSERS: dict[type[Event], SentenceChooser] = {
+    facts.HarboursTurnedUp: _harbours_turned_up
+}
 
 
-SENTENCES = ScenarioSentences(ENGLISH, POLISH, tellers=TELLERS)
+SENTENCES = ScenarioSentences(ENGLISH, POLISH, sentence_choosers=SENTENCE_CHOOSERS)

@@ -8,7 +8,7 @@ from domain.seafarers.scenarios.pirate_islands import events as facts
 from domain.seafarers.scenarios.pirate_islands.view import PiratePiecesView, PirateSeatView
 from domain.seafarers.state import Voyage
 from domain.seafarers.view_types import HasShips
-from presentation.narration import Language, Teller, Told
+from presentation.language import ChosenSentence, Language, SentenceChooser
 from presentation.seafarers.scenario import Phrases, ScenarioSentences
 from presentation.seafarers.words import NOUNS_EN, NOUNS_PL
 
@@ -62,16 +62,16 @@ POLISH: Final = Phrases(
 )
 
 
-def _sailed(language: Language, state: Voyage, event: facts.FleetSailed) -> Told:
+def _sailed(language: Language, state: Voyage, event: facts.FleetSailed) -> ChosenSentence:
     sea = language.say("sea", number=event.hex)
     return "fleet_sailed", {"distance": language.counted(event.steps, "hex"), "sea": sea}
 
 
-def _plundered(language: Language, state: Voyage, event: facts.FleetPlundered) -> Told:
+def _plundered(language: Language, state: Voyage, event: facts.FleetPlundered) -> ChosenSentence:
     return "fleet_plundered" if event.cards else "fleet_plundered.nothing", {}
 
 
-def _lost(language: Language, state: Voyage, event: facts.ShipsLost) -> Told:
+def _lost(language: Language, state: Voyage, event: facts.ShipsLost) -> ChosenSentence:
     where = language.listed(map(str, event.edges))
     if len(event.edges) == 1:
         return "ships_lost", {"where": where}
@@ -81,14 +81,14 @@ def _lost(language: Language, state: Voyage, event: facts.ShipsLost) -> Told:
     }
 
 
-TELLERS: Final[dict[type[Event], Teller]] = {
+SENTENCE_CHOOSERS: Final[dict[type[Event], SentenceChooser]] = {
     facts.FleetSailed: _sailed,
     facts.FleetPlundered: _plundered,
     facts.ShipsLost: _lost,
 }
 
 
-SENTENCES = ScenarioSentences(ENGLISH, POLISH, tellers=TELLERS)
+SENTENCES = ScenarioSentences(ENGLISH, POLISH, sentence_choosers=SENTENCE_CHOOSERS)
 
 
 def warships_of(place: HasShips) -> tuple[EdgeId, ...]:

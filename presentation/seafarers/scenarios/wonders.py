@@ -2,7 +2,7 @@
 
 from domain.seafarers.scenarios.wonders.map import WonderId
 from domain.seafarers.state import Voyage
-from presentation.narration import Language, Word
+from presentation.language import Language, Word
 from presentation.seafarers.scenario import Phrases, ScenarioSentences
 
 ENGLISH = Phrases(
@@ -19,8 +19,8 @@ POLISH = Phrases(
 )
 
 
-def spell_wonder(language: Language, state: Voyage, wonder: WonderId) -> Word:
+def format_wonder(language: Language, state: Voyage, wonder: WonderId) -> Word:
     return language.words[wonder]
 
 
-SENTENCES = ScenarioSentences(ENGLISH, POLISH, spellers={"wonder": spell_wonder})
+SENTENCES = ScenarioSentences(ENGLISH, POLISH, field_formatters={"wonder": format_wonder})

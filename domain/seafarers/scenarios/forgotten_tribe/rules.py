@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from domain.base.development import nth_kind, take_card, whole_deck
 from domain.base.events import Harbour, HarbourKind
 from domain.base.harbours import WITHOUT_HARBOUR, rates
@@ -41,11 +43,13 @@ from domain.seafarers.scenarios.forgotten_tribe.events import (
 from domain.seafarers.scenarios.forgotten_tribe.map import tribe_of
 from domain.seafarers.scenarios.forgotten_tribe.state import Gifts, find_gifts, gifts_of
 from domain.seafarers.state import Voyage
+from domain.short_forms import the_only
 
 PLACE_HARBOUR: Final = "place_harbour"
 """A phase: the seat whose turn it is has to lay a harbour."""
 
 rulebook = Rulebook[Voyage]()
+completes = rulebook.completes
 evolves = rulebook.evolves
 
 
@@ -148,12 +152,27 @@ def place_harbour(state: Voyage, command: PlaceHarbour, chance: Chance) -> Itera
     yield from demand_place(state, seat)
 
 
+@completes(PlaceHarbour)
+def name_harbour(state: Voyage, command: PlaceHarbour) -> PlaceHarbour:
+    """The harbour need not be named if all in the hand are of one kind."""
+    if state.phase != PLACE_HARBOUR or command.seat != state.turn_seat:
+        return command
+    kinds = _kinds(gifts_of(state).hands[command.seat])
+    return replace(command, harbour=the_only(kinds, command.harbour))
+
+
 def _chosen(held: tuple[HarbourKind, ...], wish: HarbourKind | None) -> HarbourKind:
-    if wish is not None and wish not in held:
-        raise HarbourNotHeld("you have no such harbour in your hand", harbours=held)
-    if wish is None and len(set(held)) > 1:
+    harbour = the_only(_kinds(held), wish)
+    if harbour is None:
         raise HarbourNeeded("say which of your harbours you place", harbours=held)
-    return wish or held[0]
+    if harbour not in held:
+        raise HarbourNotHeld("you have no such harbour in your hand", harbours=held)
+    return harbour
+
+
+def _kinds(held: tuple[HarbourKind, ...]) -> list[HarbourKind]:
+    """The harbours in a hand, every kind once."""
+    return list(dict.fromkeys(held))
 
 
 def moves(state: Voyage, seat: Seat) -> list[Action]:
@@ -161,7 +180,7 @@ def moves(state: Voyage, seat: Seat) -> list[Action]:
     if state.phase != PLACE_HARBOUR:
         return []
     edges = edges_in(own_coasts(state, seat))
-    kinds = dict.fromkeys(gifts_of(state).hands[seat])
+    kinds = _kinds(gifts_of(state).hands[seat])
     return [PlaceHarbour(seat, edge, kind) for kind in kinds for edge in edges]
 
 

@@ -1,12 +1,4 @@
-"""Facts as sentences: how a language is set up, and what every game of the family has to tell.
-
-A language is data. Sentences are found by the tag of an event, with a variant after a dot where one
-sentence does not fit all; they name the event's fields, and a word in any case: `{victim.dative}`.
-"""
-
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, TypeAlias
+"""The events that every game of the family has, as sentences in English and Polish."""
 
 from domain.ids import Seat
 from domain.messages import Event
@@ -17,6 +9,14 @@ from domain.table.deadlines import SECOND_MS
 from domain.table.lobby import SeatLeft
 from domain.table.pauses import GamePaused, GameResumed, TimeAdded
 from domain.table.state import Table
+from presentation.language import (
+    ChosenSentence,
+    FieldFormatter,
+    Language,
+    SentenceChooser,
+    Word,
+    uninflected,
+)
 from presentation.table_sentences import (
     ENGLISH_NOUNS,
     ENGLISH_SENTENCES,
@@ -24,148 +24,41 @@ from presentation.table_sentences import (
     POLISH_SENTENCES,
 )
 
-DEFAULT_LANGUAGE = "en"
 
-
-class Word(NamedTuple):
-    """A word or a name in its cases; by itself it stands in the nominative."""
-
-    nominative: str
-    genitive: str
-    dative: str
-    accusative: str
-    instrumental: str
-
-    def __str__(self) -> str:
-        return self.nominative
-
-
-def uninflected(word: str) -> Word:
-    return Word(word, word, word, word, word)
-
-
-@dataclass(frozen=True)
-class Language:
-    """Sentences by key, words by what they stand for, and how things are counted and listed."""
-
-    sentences: Mapping[str, str]
-    words: Mapping[str, Word]
-    nouns: Mapping[str, tuple[str, ...]]
-    """What follows a number, as the object of a sentence: a form for each kind of number."""
-    noun_form: Callable[[int], int]
-    seat: Word
-    """A seat of no colour; its number follows."""
-    conjunction: str
-
-    def extended(
-        self,
-        sentences: Mapping[str, str],
-        words: Mapping[str, Word],
-        nouns: Mapping[str, tuple[str, ...]],
-    ) -> "Language":
-        """This language with what another game has to tell."""
-        return replace(
-            self,
-            sentences={**self.sentences, **sentences},
-            words={**self.words, **words},
-            nouns={**self.nouns, **nouns},
-        )
-
-    def say(self, key: str, **fields: object) -> str:
-        return self.sentences[key].format(**fields)
-
-    def name(self, state: Table, seat: Seat) -> Word:
-        """A seat by its colour, or else by its number."""
-        word = self.words.get(state.chairs[seat].colour or "")
-        return word or Word(*(f"{case} {seat}" for case in self.seat))
-
-    def counted(self, count: int, noun: str) -> str:
-        return f"{count} {self.nouns[noun][self.noun_form(count)]}"
-
-    def listed(self, items: Iterable[str]) -> str:
-        *others, last = items
-        return f"{', '.join(others)} {self.conjunction} {last}" if others else last
-
-    def joined(self, words: Iterable[Word]) -> Word:
-        """Several words as one, case by case."""
-        return Word(*map(self.listed, zip(*words, strict=True)))
-
-    def for_each(self, key: str, state: Table, shares: Mapping[Seat, str]) -> str:
-        """One clause a seat, in their order, with its share."""
-        return "; ".join(
-            self.say(key, seat=self.name(state, seat), share=share)
-            for seat, share in sorted(shares.items())
-        )
-
-
-Speller: TypeAlias = Callable[[Language, Any, Any], object]
-"""Puts the value of a field into words: language, state, value."""
-Told: TypeAlias = tuple[str, Mapping[str, object]]
-"""The key of a sentence, and what it needs besides the event's own fields."""
-Teller: TypeAlias = Callable[[Language, Any, Any], Told]
-"""Chooses the sentence for an event: language, state, event."""
-
-
-@dataclass(frozen=True)
-class Narrator:
-    """Languages by code, spellers by field, and tellers for events with more than one sentence."""
-
-    languages: Mapping[str, Language]
-    spellers: Mapping[str, Speller]
-    tellers: Mapping[type[Event], Teller]
-
-    def narrate(self, state: Table, event: Event, language: str) -> str:
-        """A fact as a sentence, told after it was folded."""
-        tongue = self.languages.get(language, self.languages[DEFAULT_LANGUAGE])
-        fields: dict[str, object] = {}
-        for name in event.__struct_fields__:
-            value = getattr(event, name)
-            known = value is not None and name in self.spellers
-            fields[name] = self.spellers[name](tongue, state, value) if known else value
-        key, more = self._told(tongue, state, event)
-        return tongue.say(key, **{**fields, **more})
-
-    def _told(self, language: Language, state: Table, event: Event) -> Told:
-        teller = self.tellers.get(type(event))
-        if teller is None:
-            return str(event.__struct_config__.tag), {}
-        return teller(language, state, event)
-
-
-def _seat_left(language: Language, state: Table, event: SeatLeft) -> Told:
+def _seat_left(language: Language, state: Table, event: SeatLeft) -> ChosenSentence:
     return "seat_left", {"number": event.seat}
 
 
-def _bot_dismissed(language: Language, state: Table, event: BotDismissed) -> Told:
+def _bot_dismissed(language: Language, state: Table, event: BotDismissed) -> ChosenSentence:
     return "bot_dismissed", {"number": event.seat}
 
 
-def _deadlines_set(language: Language, state: Table, event: DeadlinesSet) -> Told:
-    return "deadlines_set", {"who": spell_seats(language, state, tuple(event.deadlines))}
+def _deadlines_set(language: Language, state: Table, event: DeadlinesSet) -> ChosenSentence:
+    return "deadlines_set", {"who": format_seats(language, state, tuple(event.deadlines))}
 
 
-def _deadlines_lifted(language: Language, state: Table, event: DeadlinesLifted) -> Told:
-    return "deadlines_lifted", {"who": spell_seats(language, state, tuple(event.rests))}
+def _deadlines_lifted(language: Language, state: Table, event: DeadlinesLifted) -> ChosenSentence:
+    return "deadlines_lifted", {"who": format_seats(language, state, tuple(event.rests))}
 
 
-def _time_ran_out(language: Language, state: Table, event: TimeRanOut) -> Told:
+def _time_ran_out(language: Language, state: Table, event: TimeRanOut) -> ChosenSentence:
     return f"time_ran_out.{event.policy}", {}
 
 
-def _pause(language: Language, state: Table, event: GamePaused | GameResumed) -> Told:
+def _pause(language: Language, state: Table, event: GamePaused | GameResumed) -> ChosenSentence:
     tag = str(event.__struct_config__.tag)
     return f"{tag}.by_organizer" if event.reason else tag, {}
 
 
-def _time_added(language: Language, state: Table, event: TimeAdded) -> Told:
+def _time_added(language: Language, state: Table, event: TimeAdded) -> ChosenSentence:
     return "time_added", {"time": language.counted(event.ms // SECOND_MS, "second")}
 
 
-def _game_won(language: Language, state: Table, event: GameWon) -> Told:
+def _game_won(language: Language, state: Table, event: GameWon) -> ChosenSentence:
     return "game_won" if len(event.seats) == 1 else "game_won.shared", {}
 
 
-def _result_recorded(language: Language, state: Table, event: ResultRecorded) -> Told:
+def _result_recorded(language: Language, state: Table, event: ResultRecorded) -> ChosenSentence:
     if not event.standings:
         return "result_recorded.no_points", {}
     won = event.outcome == "won"
@@ -279,20 +172,20 @@ POLISH_RESOURCES: dict[str, Word] = {
 }
 
 
-def spell_seat(language: Language, state: Table, seat: Seat) -> Word:
+def format_seat(language: Language, state: Table, seat: Seat) -> Word:
     return language.name(state, seat)
 
 
-def spell_seats(language: Language, state: Table, seats: tuple[Seat, ...]) -> Word:
+def format_seats(language: Language, state: Table, seats: tuple[Seat, ...]) -> Word:
     return language.joined(language.name(state, seat) for seat in seats)
 
 
-SPELLERS: dict[str, Speller] = {
-    "seat": spell_seat,
-    "seats": spell_seats,
+FIELD_FORMATTERS: dict[str, FieldFormatter] = {
+    "seat": format_seat,
+    "seats": format_seats,
     "points": lambda language, state, points: language.counted(points, "point"),
 }
-TELLERS: dict[type[Event], Teller] = {
+SENTENCE_CHOOSERS: dict[type[Event], SentenceChooser] = {
     SeatLeft: _seat_left,
     GameWon: _game_won,
     ResultRecorded: _result_recorded,

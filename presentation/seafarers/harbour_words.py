@@ -2,10 +2,10 @@
 
 from domain.base.events import HarbourKind
 from domain.seafarers.state import Voyage
-from presentation.narration import Language
+from presentation.language import Language
 
 
-def spell_harbour(language: Language, state: Voyage, harbour: HarbourKind) -> str:
+def format_harbour(language: Language, state: Voyage, harbour: HarbourKind) -> str:
     if harbour == "3:1":
         return language.say("harbour.any")
     return language.say("harbour", resource=language.words[harbour])
