@@ -10,7 +10,7 @@ from domain.messages import Command
 from domain.table.state import S_contra
 
 Below: TypeAlias = Callable[[int], int]
-"""Somebody's own randomness: one of 0 … n-1."""
+"""The chooser's own randomness: a number from 0 to n-1."""
 
 
 @final

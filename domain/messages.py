@@ -42,11 +42,11 @@ class OrganizerCommand(Command):
 
 
 class SystemCommand(Command):
-    """A wish of the house itself."""
+    """A command of the server itself."""
 
 
 class Occasion(Struct, frozen=True):
-    """When (ms) a command is given, and by whom: a player, a bot, a referee or the house."""
+    """When (ms) a command is given, and by whom: a player, a bot, a referee or the server."""
 
     at: int = 0
     actor: str = ""

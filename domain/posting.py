@@ -35,7 +35,7 @@ class UnknownType(Malformed):
 
 
 class NotForPlayers(Forbidden):
-    """Only the house may do this, or it has a call of its own; players cannot post it."""
+    """Only the server may do this, or it has a call of its own; players cannot post it."""
 
     code = "command/not_for_players"
 
@@ -53,7 +53,7 @@ class UnknownField(Malformed):
 
 
 class Author(Struct, frozen=True):
-    """Who is asking: a person, the seat he has, if any, and whether he is a referee."""
+    """The author of a command: a person, their seat, if any, and whether they are a referee."""
 
     player: PlayerId
     seat: Seat | None = None
@@ -72,12 +72,12 @@ def read_command(ruleset: AnyRuleset, body: object, author: Author) -> Command:
         raise UnknownType(f"{ruleset.name} has no such command", types=sorted(kinds))
     kind = kinds[tag]
     if issubclass(kind, OrganizerCommand):
-        # Who has a seat is a player there, whatever else he is.
+        # A referee who has a seat acts as its player.
         if not author.is_organizer or author.seat is not None:
             raise NotForPlayers("only an organizer who does not play may do this")
         return kind(organizer=author.player, **_read_fields(kind, body))
     if not issubclass(kind, SeatCommand | PlayerCommand):
-        raise NotForPlayers("only the house may do this")
+        raise NotForPlayers("only the server may do this")
     values = _read_fields(kind, body)
     if issubclass(kind, SeatCommand):
         if author.seat is None:

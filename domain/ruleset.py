@@ -1,4 +1,4 @@
-"""What a ruleset offers: the one interface through which the house plays any game of the family."""
+"""What a ruleset offers: the one interface through which any game of the family is played."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -90,7 +90,7 @@ class ClockRules(Generic[S_contra]):
     decision: Callable[[S_contra, Seat], Decision]
     """What a seat that is to act has to decide."""
     least: Callable[[S_contra, Seat], list[Action]]
-    """The least that an absent seat can do; of several the house draws one by lot."""
+    """The least that an absent seat can do; of several one is drawn by lot."""
     begins_round: Callable[[S_contra], bool]
     """Whether the turn that is on is the first of its round."""
 
@@ -123,7 +123,7 @@ class Scoring(Generic[S_contra]):
 
 @dataclass(frozen=True, kw_only=True)
 class NotableEvents:
-    """Facts that the house understands, whatever the game."""
+    """Events with a meaning that is the same in every game."""
 
     number_rolls: frozenset[type[Event]] = frozenset()
     """Events whose `dice` add up to the number rolled."""

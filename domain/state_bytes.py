@@ -31,15 +31,15 @@ def thaw(ruleset: AnyRuleset, data: bytes) -> Table:
     Anything else raises `Unthawable`. That the state could have come about is not looked into.
     """
     try:
-        told = _decoder(ruleset).decode(data)
+        frozen = _decoder(ruleset).decode(data)
         state: Table = ruleset.new_game()
-        for name in told.__struct_fields__:
-            setattr(state, name, getattr(told, name))
+        for name in frozen.__struct_fields__:
+            setattr(state, name, getattr(frozen, name))
         ruleset.state.refer(state)
     except (msgspec.DecodeError, ValueError, LookupError, RecursionError) as error:
         raise Unthawable(f"not a frozen state of {ruleset.name}: {error}") from error
     if freeze(state) != data:
-        raise Unthawable(f"not a frozen state of {ruleset.name}: told in another form")
+        raise Unthawable(f"not a frozen state of {ruleset.name}: written in another form")
     return state
 
 

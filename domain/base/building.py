@@ -103,7 +103,7 @@ class NoCityLeft(RuleViolation):
 
 
 def road_edges(state: Game, seat: Seat) -> int:
-    """Where a seat may lay its next road, whoever pays for it."""
+    """Where a seat may lay its next road, paid for or free."""
     network = state.networks[seat]
     if network.roads.bit_count() >= ROADS_EACH:
         return 0
@@ -219,7 +219,7 @@ def count_way(state: Game, seat: Seat, cost: Cards, *, free: bool) -> None:
 
 
 def lay_road(state: Game, seat: Seat, edge: EdgeId) -> None:
-    """A road lies on the board, whoever has paid for it."""
+    """A road lies on the board, paid for or free."""
     state.roads_taken |= 1 << edge
     state.unsettled = True
     extend(state, seat, edge)
@@ -235,7 +235,7 @@ def settlement_built(state: Game, event: SettlementBuilt) -> None:
 
 
 def set_settlement(state: Game, seat: Seat, node: NodeId) -> None:
-    """A settlement stands on the board, whoever has paid for it."""
+    """A settlement stands on the board, paid for or free."""
     network, board = state.networks[seat], state.board
     network.settlements |= 1 << node
     network.hexes |= mask_of(board.geometry.node_hexes[node])

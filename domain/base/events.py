@@ -244,7 +244,7 @@ class TradeRefused(Event, tag="trade_refused"):
 
 
 class TradeCountered(Event, tag="trade_countered"):
-    """An answer on other terms, told from the answering seat's side."""
+    """An answer on other terms, seen from the answering seat's side."""
 
     seat: Seat
     give: Cards

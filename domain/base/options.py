@@ -32,7 +32,7 @@ class Options(TableOptions, frozen=True):
     friendly_robber: bool
     bank_visible: bool
     arrangement: Literal["beginner", "random"] | Arrangement | UnsetType = UNSET
-    """How the pieces of the travel board lie; told with that board only."""
+    """How the pieces of the travel board lie; only there with that board."""
 
 
 _2025 = {

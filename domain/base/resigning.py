@@ -76,7 +76,7 @@ def seat_resigned_with_cards(state: Game, event: SeatResigned) -> None:
 
 
 def leave_founding(state: Game) -> None:
-    """Who has left places no more; a settlement that waits for his road waits in vain."""
+    """A seat that has left places no more, not even the road of its last settlement."""
     done = state.founding_order[: state.founded]
     to_come = state.founding_order[state.founded :]
     left = tuple(other for other in to_come if not state.chairs[other].resigned)

@@ -138,7 +138,7 @@ def finish_discards(state: Game) -> Iterator[Event]:
 
 
 def after_discards(state: Game) -> Event:
-    """The roller moves the robber; if he has resigned meanwhile, the next turn begins."""
+    """The roller moves the robber; if they have resigned meanwhile, the next turn begins."""
     if state.chairs[state.turn_seat].resigned:
         return next_turn(state)
     return state.hooks.rouse(state, state.turn_seat)
@@ -239,9 +239,9 @@ def card_stolen(state: Game, event: CardStolen) -> None:
 
 
 def forget_answer(state: Game, seat: Seat) -> None:
-    """Who lost cards may not be able to keep his word to an offer: he answers anew.
+    """A seat that lost cards may not be able to keep its word: it answers the offer anew.
 
-    Without this, whether the trade can still be confirmed would tell what his hand holds.
+    Without this, whether the trade can still be confirmed would tell what its hand holds.
     """
     offer = state.offer
     if offer is not None and seat in offer.answers and offer.answers[seat].kind != "refused":

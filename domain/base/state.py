@@ -38,7 +38,7 @@ AnswerKind: TypeAlias = Literal["accepted", "refused", "countered"]
 
 
 class Answer(Struct, frozen=True):
-    """What a seat said to an offer; a counter-offer is told from that seat's side."""
+    """What a seat said to an offer; a counter-offer is seen from that seat's side."""
 
     kind: AnswerKind
     give: Cards = {}

@@ -228,7 +228,7 @@ def require_addressed(state: Game, seat: Seat) -> Offer:
     if seat in offer.answers:
         raise AnsweredAlready("you have answered this offer")
     if state.phase != MAIN:
-        raise ChoiceOpen("wait until the turn player has finished what he began")
+        raise ChoiceOpen("wait until the turn player has finished the open choice")
     return offer
 
 

@@ -97,7 +97,7 @@ class LaidBoard(Protocol):
 
 
 class HasPieces(Coloured, Protocol):
-    """Whoever has pieces on the board: a seat, a neutral player, or the line of a board."""
+    """A colour with pieces on the board: a seat or a neutral player."""
 
     @property
     def roads(self) -> tuple[EdgeId, ...]: ...

@@ -64,7 +64,7 @@ def _refuse(state: Game, seat: Seat, phase: str) -> NoReturn:
 
 
 def begin(state: Game, chance: Chance) -> Iterator[Event]:
-    """Find out who begins, by lot or as the host named him, and begin."""
+    """Find out who begins, by lot or as the host has chosen, and begin."""
     if state.options.start_seat is not None:
         yield FirstPlayerChosen(state.options.start_seat)
     elif len(state.chairs) == 1:

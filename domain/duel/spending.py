@@ -176,7 +176,7 @@ def cards_given_back(state: Duel, event: CardsGivenBack) -> None:
 
 def _hand_over(state: Duel, giver: Seat, taker: Seat, cards: Cards | None, count: int) -> None:
     """Cards go from hand to hand; to outsiders they are so many unknown ones."""
-    told = {UNKNOWN: count} if cards is None else cards
-    for card, number in told.items():
+    known = {UNKNOWN: count} if cards is None else cards
+    for card, number in known.items():
         state.hands[giver][card] -= number
         state.hands[taker][card] += number

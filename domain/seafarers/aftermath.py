@@ -8,7 +8,7 @@ from domain.seafarers.state import GOLD, Voyage
 
 
 def aftermath(state: Voyage) -> Iterable[Event]:
-    """Who wins on his turn comes first."""
+    """A seat that wins in its own turn comes before any other end."""
     # Cards of choice that a piece has found are taken before the awards are judged.
     is_put_off = state.phase == GOLD and len(state.playing) > 1
     settled = () if is_put_off else awards.aftermath(state)

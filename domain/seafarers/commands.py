@@ -31,7 +31,7 @@ class MoveShip(SeatCommand, tag="move_ship", rename={"ship": "from", "edge": "to
 
 
 class MovePirate(SeatCommand, tag="move_pirate"):
-    """Move the pirate instead of the robber, and rob somebody who has a ship there.
+    """Move the pirate instead of the robber, and rob a seat that has a ship there.
 
     Where there is cloth, `loot` says what is taken from a victim who has both.
     """

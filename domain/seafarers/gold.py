@@ -1,4 +1,4 @@
-"""The gold river: whoever has a building at it takes cards of choice, in turn order."""
+"""The gold river: every seat with a building at it takes cards of choice, in turn order."""
 
 from collections.abc import Iterator, Mapping
 
@@ -16,7 +16,7 @@ evolves = rulebook.evolves
 
 
 class GoldOpen(RuleViolation):
-    """Somebody has to take cards of his choice first; take yours, or wait for who is to act."""
+    """Cards of choice are to be taken first; take yours, or wait for the seat that is to act."""
 
     code = "phase/gold_open"
 
@@ -71,7 +71,7 @@ def settle_claims(state: Voyage) -> Iterator[Event]:
 
 
 def cards_due(state: Voyage) -> int:
-    """How many cards the next claimant takes: what he may, or all that is left."""
+    """How many cards the next claimant takes: what the seat may, or all that is left."""
     return min(state.claims[0].count, size(state.bank))
 
 

@@ -88,7 +88,7 @@ def harbour_edges(board: SeaBoard) -> list[EdgeId]:
 
 
 def add_to_board(state: Voyage, *harbours: Harbour) -> None:
-    """Harbours come to lie on the board, and serve whoever has a building at them."""
+    """Harbours come to lie on the board, and serve every seat with a building at them."""
     board = SeaBoard(state.board.tiles, state.board.harbours + harbours)
     state.board = board
     nodes = ends_of(board.geometry, mask_of(harbour.edge for harbour in harbours))

@@ -37,7 +37,7 @@ class SeaHooks(Hooks[V_contra]):
     lands: Callable[[V_contra, Seat], int]
     """Nodes that are open to a seat's settlements once the game is on, reached or not."""
     ship_edges: Callable[[V_contra, Seat], int]
-    """Where a seat may place its next ship, whoever pays for it."""
+    """Where a seat may place its next ship, paid for or free."""
     movable_ships: Callable[[V_contra, Seat], int]
     """Ships of a seat that may be moved, but for those placed this turn and the pirate."""
     ship_targets: Callable[[V_contra, Seat, EdgeId], int]
@@ -59,7 +59,7 @@ class SeaHooks(Hooks[V_contra]):
     plunderable: Callable[[V_contra, Seat], list[Seat]]
     """Whom a seat may rob with the pirate, wherever they have ships."""
     prepare_on: Callable[[V_contra, Chance], Iterable[Event]]
-    """What follows on somebody's leaving in a choice of the scenario before the first turn."""
+    """What follows if a seat leaves during a choice of the scenario before the first turn."""
     forget_seat: Callable[[V_contra, Seat], None]
     """Do without a seat that has left, in what the scenario keeps track of."""
     place_harbour: Callable[[V_contra, "PlaceHarbour", Chance], Iterable[Event]]
@@ -73,7 +73,7 @@ class SeaHooks(Hooks[V_contra]):
     tie_break: Callable[[V_contra, Seat], int]
     """What decides between seats with equal points: who has more of it comes first."""
     over: Callable[[V_contra], Iterable[Event]] | None
-    """Another end than that somebody wins on his turn, if there is any."""
+    """Another end of the game than that a seat wins in its turn, if there is any."""
     on_left: Callable[[V_contra], Iterable[Event]]
     """What follows when a seat has left the game and others play on."""
     own_moves: Callable[[V_contra, Seat], list[Action]] | None

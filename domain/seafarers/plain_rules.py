@@ -22,7 +22,7 @@ from domain.seafarers.state import GOLD, Voyage
 
 WRONG_PHASE: WrongPhase = {
     **turn.WRONG_PHASE,
-    GOLD: (gold.GoldOpen, "somebody has to take cards of choice first"),
+    GOLD: (gold.GoldOpen, "a seat has to take cards of choice first"),
 }
 
 

@@ -15,7 +15,7 @@ from domain.seafarers.options import SeaOptions
 SHIPS_EACH: Final = 15
 
 GOLD: Final = "gold"
-"""A further phase: somebody has to take cards of choice."""
+"""A further phase: a seat has to take cards of choice."""
 
 
 @dataclass(slots=True)

@@ -23,7 +23,7 @@ AwardName: TypeAlias = Literal["longest_road", "largest_army"]
 
 
 class TokenView(Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """What a scenario lays on the board besides, told by its `kind`."""
+    """What a scenario adds to the board, told apart by `kind`."""
 
     @property
     def kind(self) -> str:
@@ -73,7 +73,7 @@ class LaidSea(LaidBoard, Protocol):
 
 
 class HasShips(HasPieces, Protocol):
-    """Whoever has ships, besides the pieces of the base game."""
+    """A colour with ships, besides the pieces of the base game."""
 
     @property
     def ships(self) -> tuple[EdgeId, ...]: ...

@@ -48,14 +48,14 @@ class BotDismissed(Event, tag="bot_dismissed"):
 
 
 class SeatHandedOver(Event, tag="seat_handed_over"):
-    """The player of this seat is away: a bot moves for it until he acts again."""
+    """The player of this seat is away: a bot moves for it until they act again."""
 
     seat: Seat
     bot: str
 
 
 class SeatReturned(Event, tag="seat_returned"):
-    """The player of this seat is back, and moves himself."""
+    """The player of this seat is back, and moves again."""
 
     seat: Seat
 

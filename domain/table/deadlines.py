@@ -59,7 +59,7 @@ CLOCKS: Final[dict[str, Clock | UnsetType]] = {
 
 
 class TableOptions(Struct, frozen=True, kw_only=True):
-    """Options that every game of the family has. One that is not chosen is not told."""
+    """Options that every game of the family has. One that is not chosen is left out."""
 
     clock: Literal["none", "live", "correspondence"] | Clock | UnsetType = UNSET
     time_limit: TimeLimit | UnsetType = UNSET
@@ -96,7 +96,7 @@ class Deadline(Struct, frozen=True, omit_defaults=True):
     bank: int
     """How much of that is the seat's time bank."""
     grace: bool = False
-    """Whether it was set anew because the house was late itself."""
+    """Whether it was set anew because the server itself was late."""
 
 
 class Rest(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""When time is up: the house does the least for an absent seat, and gives the seat up at last."""
+"""When time is up: the least is done for an absent seat, which is given up in the end."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from domain.table.deadlines import Clock, Deadline, Decision, DecisionKind, Rest
 from domain.table.state import OVER, Table, require_not_over, require_open
 
 LATE_MS = 30_000
-"""If the house comes later than this it was down, and a deadline that passed is set once more."""
+"""If an expiry is later than this the server was down, and the deadline is set once more."""
 
 rulebook = Rulebook[Table]()
 decides = rulebook.decides
@@ -40,7 +40,7 @@ class DeadlinePassed(Event, tag="deadline_passed"):
 
 
 class GraceGiven(Event, tag="grace_given"):
-    """A deadline passed while the house was away, so it is set once more."""
+    """A deadline passed while the server was down, so it is set once more."""
 
     seat: Seat
     deadline: Deadline

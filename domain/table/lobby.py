@@ -46,7 +46,7 @@ class OpenGame(PlayerCommand, tag="open_game", omit_defaults=True):
     listed: bool = True
     """Whether everybody finds it in the lobby; otherwise its id is the invitation."""
     challenge: Challenge | None = None
-    """Told by the house: such a game begins at once, with its host alone."""
+    """Set by the server: such a game begins at once, with its host alone."""
 
 
 class TakeSeat(PlayerCommand, tag="take_seat"):
@@ -161,7 +161,7 @@ class NonceGiven(RuleViolation):
 
 
 class SeatTakenAlready(RuleViolation):
-    """Somebody has this seat; choose one of `details.free`, or name none."""
+    """This seat is taken; choose one of `details.free`, or name none."""
 
     code = "seat/taken"
 
@@ -185,7 +185,7 @@ class NotSeated(RuleViolation):
 
 
 class ColourTaken(RuleViolation):
-    """Somebody plays this colour; choose one of `details.free`, or name none."""
+    """This colour is taken; choose one of `details.free`, or name none."""
 
     code = "seat/colour_taken"
 

@@ -1,4 +1,4 @@
-"""What the house brings to every table: seats, bots, clocks, pauses and the end of a game."""
+"""What every table has: seats, bots, clocks, pauses and the end of a game."""
 
 from domain.messages import Event
 from domain.rulebook import Rulebook

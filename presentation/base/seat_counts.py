@@ -8,7 +8,7 @@ from domain.table.view import Coloured
 
 
 class HasSupply(Coloured, Protocol):
-    """Whoever has pieces left to place: a seat, or a neutral player."""
+    """A colour with pieces left to place: a seat, or a neutral player."""
 
     @property
     def roads_left(self) -> int: ...

@@ -18,7 +18,7 @@ from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyReques
 from api.transport import errors, problems, strict_json
 from api.transport.problems import MEDIA_TYPE, catalogue, status_of
 from commands.refusals import Busy, VersionMoved
-from domain import posting
+from domain import posting, well_formed
 from domain.base.building import EdgeTaken
 from domain.base.island.layout import BadLayout
 from domain.options import UnknownOption
@@ -79,7 +79,7 @@ def test_a_refusal_is_answered_with_its_code_its_sentence_and_its_details():
         (posting.UnknownType, 422),
         (posting.MissingField, 422),
         (posting.UnknownField, 422),
-        (posting.BadValue, 422),
+        (well_formed.BadValue, 422),
         (posting.NotForPlayers, 403),
         (UnknownOption, 422),
         (WrongPlayerCount, 422),

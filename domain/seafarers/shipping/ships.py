@@ -246,7 +246,7 @@ def ship_moved(state: Voyage, event: ShipMoved) -> None:
 
 
 def lay_ship(state: Voyage, seat: Seat, edge: EdgeId) -> None:
-    """A ship comes to lie on the board, whoever has paid for it."""
+    """A ship comes to lie on the board, paid for or free."""
     _put_down(state, seat, edge)
     if not state.networks[seat].retired:
         state.road_lengths[seat] = state.hooks.road_length(state, seat, edge)

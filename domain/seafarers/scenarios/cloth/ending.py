@@ -1,4 +1,4 @@
-"""The other end: when few villages have cloth left, whoever has most points wins."""
+"""The other end: when few villages have cloth left, the seat with most points wins."""
 
 from collections.abc import Iterator
 
@@ -39,4 +39,4 @@ def over(state: Voyage) -> Iterator[Event]:
 
 @evolves(ClothRanOut)
 def cloth_ran_out(state: Voyage, event: ClothRanOut) -> None:
-    """Nothing changes before the winner is told."""
+    """Nothing changes before the game is won."""

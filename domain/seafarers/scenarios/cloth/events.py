@@ -41,6 +41,6 @@ class ClothStolen(Event, tag="cloth_stolen"):
 
 
 class ClothRanOut(Event, tag="cloth_ran_out"):
-    """So few villages have cloth left that the game is over; whoever has most points wins."""
+    """So few villages have cloth left that the game is over; the seat with most points wins."""
 
     villages: int

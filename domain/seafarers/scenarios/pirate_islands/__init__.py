@@ -1,4 +1,4 @@
-"""The Pirate Islands: everybody fights his way along one sea route to a fortress of his own."""
+"""The Pirate Islands: every seat fights its way along one sea route to a fortress of its own."""
 
 from dataclasses import replace
 

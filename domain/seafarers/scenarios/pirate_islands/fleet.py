@@ -25,8 +25,8 @@ evolves = rulebook.evolves
 
 
 def sail(state: Voyage, chance: Chance) -> Iterator[Event]:
-    """The fleet sails and fights; then whoever has beaten it takes a card, before the dice bring
-    anything (2.7, question 7.10)."""
+    """The fleet sails and fights. Then a seat that has beaten it takes a card, before the dice
+    bring anything (2.7, question 7.10)."""
     if state.pirate == NOWHERE:
         return
     assert state.rolled is not None
@@ -77,7 +77,7 @@ def _plunder(state: Voyage, seat: Seat, strength: int, chance: Chance) -> FleetP
 
 
 def depart(state: Voyage) -> Iterator[Event]:
-    """The fleet leaves when everybody who still plays has taken his fortress."""
+    """The fleet leaves when every seat that still plays has taken its fortress."""
     markers = piracy_of(state).markers
     if state.pirate != NOWHERE and not any(markers[seat] for seat in state.playing):
         yield FleetLeft()

@@ -35,7 +35,7 @@ class TheftOpen(RuleViolation):
 
 
 def offer_theft(state: Voyage, seat: Seat) -> Event:
-    """Who rolled the seven may draw a card; if he has left the game, the next turn begins."""
+    """The seat that rolled the seven may draw a card; if it has left, the next turn begins."""
     if state.chairs[seat].resigned:
         return next_turn(state)
     if state.hooks.robbable(state, seat):

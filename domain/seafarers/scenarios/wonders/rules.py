@@ -44,7 +44,7 @@ class WonderChosen(RuleViolation):
 
 
 class WonderTaken(RuleViolation):
-    """Somebody else builds this wonder; claim another."""
+    """Another seat builds this wonder; claim a free one."""
 
     code = "wonder/taken"
 
@@ -119,7 +119,7 @@ def claim_wonder(state: Voyage, command: ClaimWonder, chance: Chance) -> Iterato
     if seat in builders.values():
         raise WonderChosen("you build a wonder already")
     if command.wonder in builders:
-        raise WonderTaken("somebody else builds this wonder", wonder=command.wonder)
+        raise WonderTaken("another seat builds this wonder", wonder=command.wonder)
     wonder = next(one for one in of_map(state).wonders if one.id == command.wonder)
     unmet = missing(state, seat, wonder)
     if unmet:
