@@ -27,6 +27,9 @@ PACKAGES = (
     "eventlog/**/*.lua",
     "hexledger/**/*.py",
     "presentation/**/*.py",
+    "projections/**/*.py",
+    "projections/**/*.lua",
+    "workers/**/*.py",
 )
 """Names are checked like docstrings, comments and messages: all of them are read by people."""
 
