@@ -155,6 +155,7 @@ class Ruleset(Generic[S]):
     """Readers of any ruleset do not know the class of its views."""
     scoring: Scoring[S]
     statistics: Statistics[S, Any]
+    """Readers of any ruleset do not know the class of what it counts in either."""
     notable: NotableEvents
 
     def new_game(self) -> S:
