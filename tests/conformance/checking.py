@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from xml.etree import ElementTree
 
-from api.calls.rulesets import describe
+from api.calls.rulesets import ruleset_description
 from api.schemas.commands import command_schema, postable
 from api.schemas.events import event_components
 from domain.ids import ORGANIZER, SPECTATOR, Seat
@@ -119,7 +119,7 @@ def check_schema(ruleset: Ruleset) -> None:
     components = event_components(ruleset)
     for event in ruleset.events:
         assert f"{ruleset.name}.event.{event.__struct_config__.tag}" in components
-    options = describe(ruleset)["options"]
+    options = ruleset_description(ruleset)["options"]
     assert options["presets"]
     assert set(options["schema"]["properties"]) == set(ruleset.opening.options.__struct_fields__)
 
