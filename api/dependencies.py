@@ -15,7 +15,7 @@ from eventlog.public_keys import PublishedKeys
 from projections.across_games.catalogue import Catalogue
 from projections.across_games.scores import Scores
 from projections.one_game.views import Views
-from projections.webhooks.registration import Registration
+from projections.webhooks.player_webhooks import PlayerWebhooks
 
 EXTENSION = "hexledger"
 """The name under which Flask keeps the dependencies of an application."""
@@ -34,7 +34,7 @@ class Dependencies:
     accounts: Accounts
     privileged_reads: PrivilegedReads
     keys: PublishedKeys
-    webhooks: Registration
+    webhooks: PlayerWebhooks
     rate_limit: RateLimit | None = None
     """None means no limit."""
     stream_limit: StreamLimit | None = None

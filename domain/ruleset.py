@@ -154,7 +154,7 @@ class Ruleset(Generic[S]):
     views: Views[S, Any]
     """Readers of any ruleset do not know the class of its views."""
     scoring: Scoring[S]
-    statistics: Statistics[S]
+    statistics: Statistics[S, Any]
     notable: NotableEvents
 
     def new_game(self) -> S:

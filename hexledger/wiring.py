@@ -26,8 +26,8 @@ from hexledger.settings import Settings
 from projections.across_games.catalogue import Catalogue
 from projections.across_games.scores import Scores
 from projections.one_game.views import Views
-from projections.webhooks.addresses import Guard
-from projections.webhooks.registration import Registration
+from projections.webhooks.addresses import AddressPolicy
+from projections.webhooks.player_webhooks import PlayerWebhooks
 from workers.due_games import DueGames
 from workers.job_queue import Nudges, work
 from workers.lost_deadlines import LostDeadlines
@@ -55,12 +55,12 @@ def build_app(
             desk=desk,
             views=views,
             catalogue=catalogue,
-            scores=Scores(redis, catalogue.cataloguer),
+            scores=Scores(redis, catalogue.updater),
             follower=Follower(redis),
             accounts=Accounts(redis),
             privileged_reads=PrivilegedReads(redis),
             keys=PublishedKeys(redis, SigningKey(signing_seed(settings))),
-            webhooks=Registration(redis, _guard(settings)),
+            webhooks=PlayerWebhooks(redis, _address_policy(settings)),
             rate_limit=_limit(settings, buckets),
             stream_limit=streams if settings.stream_limit else None,
             limit_loopback=settings.rate_limit_loopback,
@@ -76,10 +76,10 @@ def run_worker(settings: Settings) -> None:
     redis = _ledger_redis(settings)
     games = LiveGames(Ledger(redis))
     catalogue = Catalogue(games, TrustedKeys(redis, settings.trusted_keys))
-    scores = Scores(redis, catalogue.cataloguer)
+    scores = Scores(redis, catalogue.updater)
     desk = Desk(games, master_secret(settings), clock=ServerTime(redis))
     due_games = DueGames(desk, scores.catch_up)
-    with DeliveryThreads(games, _queue_redis(settings), _guard(settings)):
+    with DeliveryThreads(games, _queue_redis(settings), _address_policy(settings)):
         work(_queue_redis(settings), due_games, LostDeadlines(games))
 
 
@@ -89,8 +89,8 @@ def _limit(settings: Settings, buckets: mmap.mmap | None) -> RateLimit | None:
     return RateLimit(buckets or shared_buckets(), settings.rate_limit, settings.rate_burst)
 
 
-def _guard(settings: Settings) -> Guard:
-    return Guard(allow_private=settings.webhook_allow_private)
+def _address_policy(settings: Settings) -> AddressPolicy:
+    return AddressPolicy(allow_private=settings.webhook_allow_private)
 
 
 def _ledger_redis(settings: Settings) -> Client:

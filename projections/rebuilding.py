@@ -1,6 +1,6 @@
-"""Rebuilding: what is stored beside the logs is thrown away and folded again, while others read.
+"""Rebuilding: views that are stored beside the logs are deleted and folded again.
 
-Readers catch up by themselves at any instant, and only what is newer than theirs is stored.
+The service goes on meanwhile: a reader that finds no stored view folds the game by itself.
 """
 
 import logging
@@ -15,35 +15,36 @@ from eventlog.ledger import UNREACHABLE
 from eventlog.live_games import LiveGames
 from eventlog.public_keys import TrustedKeys
 from projections.across_games.catalogue import Catalogue
-from projections.across_games.catalogue_updates import Edition
+from projections.across_games.catalogue_updates import NewGeneration
 from projections.across_games.scores import Scores
 from projections.one_game.incremental_fold import FoldFailed
 from projections.one_game.state_views import STATE_VIEWS
 from projections.one_game.views import Views
 
 LOG, STATS = "log", "stats"
-CATALOGUE, AGENDA = "catalogue", "agenda"
-NAMES = (*STATE_VIEWS, LOG, STATS, CATALOGUE, AGENDA)
-"""All that can be rebuilt; the agenda is which games are open and in which something is due.
+CATALOGUE, OPEN_AND_DUE = "catalogue", "agenda"
+NAMES = (*STATE_VIEWS, LOG, STATS, CATALOGUE, OPEN_AND_DUE)
+"""Everything that can be rebuilt, by its name on the command line.
 
-The catalogue is all that is kept across games: lists, results, records and ratings.
+The catalogue is what is stored across games: lists, results, records and ratings. The agenda is
+the ledger's sets of open games and of games with due work.
 """
-_EVER = 1 << 53
+_END_OF_TIME = 1 << 53
 
 logger = logging.getLogger(__name__)
 
 
 class Rebuilt(Struct, frozen=True):
-    """What became of one game."""
+    """The outcome of rebuilding one game."""
 
     game: str
     views: int
-    """How many views were stored anew, each reader's for itself."""
+    """How many views were stored; each viewer's view counts as one."""
     problem: str | None = None
 
 
 class Rebuilding:
-    """A rebuild of one game or of all, of some views or of all; `games` says how long it takes."""
+    """A rebuild of one game or of all, of some views or of all. `games` has the games to do."""
 
     def __init__(
         self,
@@ -56,46 +57,46 @@ class Rebuilding:
         self._live = games
         self._ledger = games.ledger
         self._views = Views(games)
-        self._cataloguer = Catalogue(games, trust).cataloguer
-        self._scores = Scores(games.ledger.redis, self._cataloguer)
+        self._catalogue_updater = Catalogue(games, trust).updater
+        self._scores = Scores(games.ledger.redis, self._catalogue_updater)
         self._names = frozenset(names)
         self.set_aside: dict[str, str] = {}
-        """After the run: games that could not be catalogued or counted, and why."""
+        """After the run: games that could not be catalogued or counted, with the reason."""
         self._is_whole = game is None
-        self._edition = self._begin_edition()
+        self._generation = self._begin_generation()
         if game is not None:
             self.games = [game]
-        elif self._edition is not None:
-            self.games = self._edition.games
+        elif self._generation is not None:
+            self.games = self._generation.games
         else:
             self.games = sorted(set(games.ledger.games()))
 
     def run(self) -> Iterator[Rebuilt]:
         """Rebuild game by game; a game that cannot be read does not stop the others."""
-        number = None if self._edition is None else self._edition.number
+        number = None if self._generation is None else self._generation.number
         if number is None and CATALOGUE in self._names:
-            number = self._cataloguer.catch_up()
+            number = self._catalogue_updater.catch_up()
         for game in self.games:
             yield self._rebuild(game, number)
         if number is not None:
-            # Counted aside: what is read of an edition waits until all its games are.
-            self._scores.settler.settle(number)
-            found = self._cataloguer.set_aside.reasons(number)
+            # Before publishing: readers of a generation wait until all its games are counted.
+            self._scores.updater.count_games(number)
+            found = self._catalogue_updater.set_aside.reasons(number)
             self.set_aside = {game: found[game] for game in self.games if game in found}
-        if self._edition is not None:
-            self._cataloguer.publish(self._edition)
-        if self._is_whole and AGENDA in self._names:
-            self._strike_off()
+        if self._generation is not None:
+            self._catalogue_updater.publish(self._generation)
+        if self._is_whole and OPEN_AND_DUE in self._names:
+            self._remove_missing_games()
 
-    def _begin_edition(self) -> Edition | None:
+    def _begin_generation(self) -> NewGeneration | None:
         is_needed = self._is_whole and CATALOGUE in self._names
-        return self._cataloguer.begin_edition() if is_needed else None
+        return self._catalogue_updater.begin_generation() if is_needed else None
 
-    def _rebuild(self, game: str, edition: int | None) -> Rebuilt:
+    def _rebuild(self, game: str, generation: int | None) -> Rebuilt:
         try:
-            return Rebuilt(game, sum(self._store(game, edition)))
+            return Rebuilt(game, sum(self._store(game, generation)))
         except UNREACHABLE:
-            # That is no game's fault.
+            # An outage is not the fault of the game.
             raise
         except (RuleViolation, BrokenChain, FoldFailed) as error:
             return Rebuilt(game, 0, str(error))
@@ -103,26 +104,26 @@ class Rebuilding:
             logger.exception("a game could not be rebuilt", extra={"game": game})
             return Rebuilt(game, 0, f"{type(error).__name__}: {error}")
 
-    def _store(self, game: str, edition: int | None) -> Iterator[int]:
-        """How many views were stored, kind by kind."""
-        if edition is not None:
-            # First, so that a fault in a view keeps no result out of the tables.
-            yield int(self._cataloguer.enter(edition, game))
-            self._scores.settler.try_again(edition, game)
+    def _store(self, game: str, generation: int | None) -> Iterator[int]:
+        """Store the views of a game. Yields for each kind how many were stored."""
+        if generation is not None:
+            # First, so that a fault in a view keeps no result out of the leaderboards.
+            yield int(self._catalogue_updater.update(generation, game))
+            self._scores.updater.try_again(generation, game)
         for name, view in STATE_VIEWS.items():
             if name in self._names:
-                yield self._views.states.restore(game, view)
+                yield self._views.states.rebuild(game, view)
         if LOG in self._names:
-            yield self._views.logs.restore(game)
+            yield self._views.logs.rebuild(game)
         if STATS in self._names:
-            yield self._views.statistics.restore(game)
-        if AGENDA in self._names:
-            yield self._mark(game)
+            yield self._views.statistics.rebuild(game)
+        if OPEN_AND_DUE in self._names:
+            yield self._set_open_and_due(game)
 
-    def _mark(self, game: str) -> int:
-        """Set anew whether a game is open, and from when on something is due in it."""
+    def _set_open_and_due(self, game: str) -> int:
+        """Store again whether a game is open, and when work is due in it."""
         while True:
-            # Not that of the fold: a broken log goes on beyond what verifies.
+            # The head of the log, not of the fold: a broken log is longer than what verifies.
             head = self._ledger.head(game)
             with self._live.hold(game) as live:
                 is_sound = live.fault is None
@@ -130,8 +131,8 @@ class Rebuilding:
             if self._ledger.set_open_and_due(game, head, status, due if is_sound else None):
                 return 1
 
-    def _strike_off(self) -> None:
-        """Take games off the agenda that the ledger does not have."""
-        noted = {*self._ledger.open_games(), *self._ledger.due_games(_EVER)}
-        for game in noted - set(self.games):
+    def _remove_missing_games(self) -> None:
+        """Remove games that the ledger does not have from the open games and the due games."""
+        listed = {*self._ledger.open_games(), *self._ledger.due_games(_END_OF_TIME)}
+        for game in listed - set(self.games):
             self._ledger.set_open_and_due(game, 0, "closed", None)

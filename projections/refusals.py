@@ -1,10 +1,10 @@
-"""Why a view cannot be read, with a code for machines."""
+"""Reasons why the server refuses to show a view, each with its code."""
 
 from domain.refusals import Forbidden, Malformed
 
 
 class BadCursor(Malformed):
-    """The cursor is none of ours; take the `next` of a page, or leave it out to begin anew."""
+    """This is not a cursor of this list; send the `next` of a page, or none for the first page."""
 
     code = "page/bad_cursor"
 

@@ -14,7 +14,7 @@ from api.transport.arguments import Blueprint
 from api.transport.errors import NoSuchDaily
 from domain.table.challenges import Challenge
 from eventlog.daily_challenges import FIRST_DATE, daily_at, daily_on, date_of
-from projections.across_games.challenge_attempts import table_of
+from projections.across_games.challenge_attempts import challenge_table
 
 RULESET = "dice"
 """The game of every day."""
@@ -61,7 +61,7 @@ def _today() -> Challenge:
 def _daily_response(challenge: Challenge, query: dict[str, Any]) -> Response:
     desk = dependencies().desk
     commitment, seed = desk.commitment(challenge), desk.revealed_seed(challenge)
-    table = table_of(challenge.name, commitment)
+    table = challenge_table(challenge.name, commitment)
     board = dependencies().scores.attempts(table, query.get("cursor"), query["limit"])
     names = dependencies().accounts.names([row["player_id"] for row in board["players"]])
     return json_response(

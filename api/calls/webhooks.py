@@ -17,7 +17,7 @@ from api.schemas.webhooks import (
 from api.transport.arguments import Blueprint
 from api.transport.errors import NoSuchPlayer, NoSuchWebhook, TooManyTests
 from projections.webhooks.outbox import Delivery
-from projections.webhooks.subscriptions import Webhook
+from projections.webhooks.webhook_store import Webhook
 
 webhooks = Blueprint(
     "webhooks",
@@ -69,12 +69,12 @@ def list_my_deliveries() -> dict[str, Any]:
 def test_my_webhook() -> dict[str, Any]:
     """Send a delivery of kind `test` to your webhook"""
     _find()
-    if seconds := dependencies().webhooks.wait_for_trial(require_player()):
+    if seconds := dependencies().webhooks.count_test(require_player()):
         raise TooManyTests(
             "you have tested your webhook too often; wait a moment",
             headers={"Retry-After": str(seconds)},
         )
-    return _delivery_fields(dependencies().webhooks.put_trial(require_player()))
+    return _delivery_fields(dependencies().webhooks.add_test_delivery(require_player()))
 
 
 def _find() -> Webhook:

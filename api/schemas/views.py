@@ -87,12 +87,10 @@ class LogPageSchema(VersionedSchema):
     next = fields.Integer(required=True, allow_none=True)
 
 
-class StatsSchema(VersionedSchema):
+class StatsSchema(RulesetViewSchema):
     """Statistics of the game, made from public events only."""
 
-    luck = fields.Dict(
-        metadata=description("Production by seat against expectation; `how` says how")
-    )
+    part = "Stats"
 
 
 class ReadSchema(ResponseSchema):

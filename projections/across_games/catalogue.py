@@ -13,9 +13,9 @@ from eventlog.ledger import UNREACHABLE
 from eventlog.live_games import LiveGames
 from eventlog.public_keys import TrustedKeys
 from eventlog.redis_keys import log_key
-from projections.across_games.catalogue_store import LOBBY, Register, list_of
-from projections.across_games.catalogue_updates import Cataloguer
-from projections.across_games.page_cursors import cursor_of, read_cursor
+from projections.across_games.catalogue_store import LOBBY, CatalogueStore, player_list
+from projections.across_games.catalogue_updates import CatalogueUpdater
+from projections.across_games.page_cursors import decode_cursor, encode_cursor
 from projections.across_games.summaries import Summary, summarize
 from projections.one_game.game_at import require_folded
 from projections.one_game.stored_views import ignore_outages, is_head
@@ -26,57 +26,57 @@ _MEMBER = re.compile(r"[0-9]{15}:[A-Za-z0-9._-]{1,64}")
 
 logger = logging.getLogger(__name__)
 
-Shown: TypeAlias = dict[str, Any]
-Show: TypeAlias = Callable[[Summary], Shown | None]
-"""How a list shows a game; None if it does not belong there any more."""
+JsonObject: TypeAlias = dict[str, Any]
+ShowInList: TypeAlias = Callable[[Summary], JsonObject | None]
+"""Shows a game as an item of a list; returns None if the game no longer belongs in it."""
 
 
 class Catalogue:
-    """Finds games: in the lobby, and those of a player. Caught up when it is read."""
+    """Reads the lobby and the games of a player. It is brought up to date when it is read."""
 
     def __init__(self, games: LiveGames, trust: TrustedKeys | None = None) -> None:
-        """`trust` says whose closed ledgers are believed; without it only this server's."""
+        """`trust` has the keys of servers whose ledgers count; by default only this server's."""
         redis = games.ledger.redis
         self._games = games
-        self._register = Register(redis)
-        self.cataloguer = Cataloguer(games, self._register, trust or TrustedKeys(redis))
+        self._store = CatalogueStore(redis)
+        self.updater = CatalogueUpdater(games, self._store, trust or TrustedKeys(redis))
 
-    def lobby(self, cursor: str | None = None, limit: int = ON_A_PAGE) -> Shown:
+    def lobby(self, cursor: str | None = None, limit: int = ON_A_PAGE) -> JsonObject:
         """Listed games that have not started: `{"games": […], "next": cursor or None}`."""
         return self._page(LOBBY, cursor, limit, _in_lobby)
 
     def games_of(
         self, player: PlayerId, cursor: str | None = None, limit: int = ON_A_PAGE
-    ) -> Shown:
-        """Games in which a person sits, or that he opened, with his seat and if he is to act."""
-        return self._page(list_of(player), cursor, limit, lambda game: _of_player(game, player))
+    ) -> JsonObject:
+        """The games that a player opened or sits in, with their seat and whether they must act."""
+        return self._page(player_list(player), cursor, limit, lambda game: _of_player(game, player))
 
     def catch_up(self) -> None:
-        """Read what happened, so that the next reader has less to wait for."""
-        self.cataloguer.catch_up()
+        """Bring the catalogue up to date, so that the next reader waits less."""
+        self.updater.catch_up()
 
-    def _edition(self) -> int:
-        """The edition to read: caught up, or as it is while Redis takes no writes."""
+    def _generation(self) -> int:
+        """Return the generation to read: up to date, or as it is while Redis takes no writes."""
         try:
-            return self.cataloguer.catch_up()
+            return self.updater.catch_up()
         except UNREACHABLE:
-            places = self._register.places()
-            if places is None:
+            current = self._store.current()
+            if current is None:
                 raise
             logger.warning("the catalogue could not be caught up", exc_info=True)
-            return places.edition
+            return current.number
 
-    def _page(self, name: str, cursor: str | None, limit: int, show: Show) -> Shown:
-        before = None if cursor is None else read_cursor(cursor, _MEMBER)
+    def _page(self, name: str, cursor: str | None, limit: int, show: ShowInList) -> JsonObject:
+        before = None if cursor is None else decode_cursor(cursor, _MEMBER)
         limit = max(1, min(limit, MOST_ON_A_PAGE))
-        shown: list[tuple[str, Shown]] = []
-        edition = self._edition()
+        shown: list[tuple[str, JsonObject]] = []
+        generation = self._generation()
         while len(shown) <= limit:
-            members = self._register.members(edition, name, before, limit + 1)
+            members = self._store.members(generation, name, before, limit + 1)
             if members is None:
-                edition = self._edition()
+                generation = self._generation()
                 continue
-            for member, game in zip(members, self._summaries(edition, members), strict=True):
+            for member, game in zip(members, self._summaries(generation, members), strict=True):
                 found = None if game is None else show(game)
                 if found is not None:
                     shown.append((member, found))
@@ -86,25 +86,25 @@ class Catalogue:
         has_more = len(shown) > limit
         return {
             "games": [found for _, found in shown[:limit]],
-            "next": cursor_of(shown[limit - 1][0]) if has_more else None,
+            "next": encode_cursor(shown[limit - 1][0]) if has_more else None,
         }
 
-    def _summaries(self, edition: int, members: Sequence[str]) -> list[Summary | None]:
-        """Games as they are now: as entered, where nothing has happened since; else by a fold."""
+    def _summaries(self, generation: int, members: Sequence[str]) -> list[Summary | None]:
+        """Return games as they are now: from their entry if it is current, else from a fold."""
         games = [member.split(":", 1)[1] for member in members]
         calls = self._games.ledger.redis.pipeline(transaction=False)
         for game in games:
             calls.xrevrange(log_key(game), count=1)
-        entries, heads = self._register.entries(edition, games), calls.execute()
+        entries, heads = self._store.entries(generation, games), calls.execute()
         return [
             entry.summary
             if entry is not None and is_head(entry.checkpoint, head)
-            else self._fresh(edition, game, int(member.split(":", 1)[0]))
+            else self._summary_now(generation, game, int(member.split(":", 1)[0]))
             for member, game, entry, head in zip(members, games, entries, heads, strict=True)
         ]
 
-    def _fresh(self, edition: int, game: str, opened_at: int) -> Summary | None:
-        """A game as it is now; None if it cannot be read: that does not hide the others."""
+    def _summary_now(self, generation: int, game: str, opened_at: int) -> Summary | None:
+        """Summarize a game as it is now. Returns None if it cannot be read."""
         try:
             with self._games.hold(game) as live:
                 require_folded(live)
@@ -115,15 +115,15 @@ class Catalogue:
             raise
         except Exception as error:
             with ignore_outages("a game could not be set aside", game):
-                self.cataloguer.set_aside.add_unreadable(edition, game, error)
+                self.updater.set_aside.add_unreadable(generation, game, error)
             return None
 
 
-def _in_lobby(game: Summary) -> Shown | None:
+def _in_lobby(game: Summary) -> JsonObject | None:
     return msgspec.to_builtins(game) if game.is_in_lobby else None
 
 
-def _of_player(game: Summary, player: PlayerId) -> Shown | None:
+def _of_player(game: Summary, player: PlayerId) -> JsonObject | None:
     if player not in game.people:
         return None
     seat = Seat(game.seats.index(player)) if player in game.seats else None

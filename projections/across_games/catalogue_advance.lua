@@ -1,9 +1,10 @@
--- Notes how far the indexes of the partitions have been read, never backwards.
+-- Saves how far the indexes of the partitions have been read. A position never goes back.
 --
--- KEYS  places
--- ARGV  edition, then partition and id, again and again
+-- KEYS  position
+-- ARGV  generation, then pairs of partition and stream id
 --
--- Answers whether this edition still is the one that is read.
+-- Returns 1, or 0 if readers use another generation by now. Redis stores the generation in the
+-- field `edition`.
 
 if redis.call('HGET', KEYS[1], 'edition') ~= ARGV[1] then
   return 0

@@ -1,13 +1,14 @@
--- Lets readers turn to another edition of the catalogue, if it is a later one.
+-- Makes readers use another generation of the catalogue, if it is a later one.
 --
--- KEYS  places
--- ARGV  edition, then partition and id, again and again: how far the indexes had been read
---       before the edition was made
+-- KEYS  position
+-- ARGV  generation, then pairs of partition and stream id: how far the indexes had been read
+--       before the generation was built
 --
--- Answers whether it is the one that is read now.
+-- Returns 1, or 0 if readers already use this generation or a later one. Redis stores the
+-- generation in the field `edition`.
 
-local stands = tonumber(redis.call('HGET', KEYS[1], 'edition') or '0') or 0
-if stands >= tonumber(ARGV[1]) then
+local current = tonumber(redis.call('HGET', KEYS[1], 'edition') or '0') or 0
+if current >= tonumber(ARGV[1]) then
   return 0
 end
 

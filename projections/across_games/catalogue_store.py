@@ -1,7 +1,7 @@
-"""The catalogue as it is stored: entries by game, lists of games, and how far it has come.
+"""The catalogue as it is stored in Redis: one entry for each game, and lists of games.
 
-All is kept in editions. An edition is made aside and published in one instant, so that nobody
-ever reads half of one.
+The catalogue is stored in generations, which Redis calls editions. A generation is a complete
+catalogue. It is built while readers use the one before it, and then published in one step.
 """
 
 import time
@@ -21,28 +21,30 @@ from projections.across_games.summaries import Summary
 from projections.one_game.checkpoints import Checkpoint
 
 PROJECTION = "4"
-"""Raised when the shape of the catalogue changes: then it is made anew, beside the old one."""
+"""Raise it when the shape of the catalogue changes: the catalogue is then built again."""
 TAG = "{catalogue}"
 ROOT = f"{TAG}:{PROJECTION}"
-PLACES = f"{ROOT}:places"
-EDITIONS = f"{ROOT}:editions"
+CURRENT = f"{ROOT}:places"
+"""Hash: the generation that readers use, and how far each partition's index has been read."""
+GENERATIONS = f"{ROOT}:editions"
+"""Counter: the number of the newest generation."""
 LOBBY = "lobby"
 REVISION = "revision"
-"""Raised whenever a result, or what was counted from results, changes."""
+"""Counter: it grows whenever a result, or what was counted from results, changes."""
 CLOSED = "closed"
-"""Closed games, each with the revision of the edition in which it was entered."""
+"""Sorted set: closed games by the revision at which their entry was stored."""
 NO_TABLE = "challenge"
-"""Never there: what stands for the table of a game that is no attempt at a challenge."""
-TO_SETTLE = "to-settle"
-"""Closed games that have yet to be counted, in the order in which games are."""
+"""A key that never exists. It stands in for the table of a game outside any challenge."""
+TO_COUNT = "to-settle"
+"""Sorted set: closed games that are not counted yet, in the order of counting."""
 UNREADABLE = "unreadable"
-"""Hash: game of which no entry could be made → why."""
-UNCOUNTED = "uncounted"
-"""Hash: closed game that could not be counted → why."""
+"""Hash: game of which no entry could be made → the reason."""
+COUNT_FAILED = "uncounted"
+"""Hash: closed game that could not be counted → the reason."""
 
 
-class Entry(Struct, frozen=True):
-    """A game and how far it had come; once it is closed, with its result."""
+class CatalogueEntry(Struct, frozen=True):
+    """The catalogue's knowledge of one game at a checkpoint; with its result once it is closed."""
 
     checkpoint: Checkpoint
     summary: Summary
@@ -50,181 +52,184 @@ class Entry(Struct, frozen=True):
     attempt: Attempt | None = None
 
     @property
-    def member(self) -> str:
-        """In lists, which are in this order: by the time it was opened."""
+    def list_member(self) -> str:
+        """The game's member in lists of games, which are sorted by the time of opening."""
         return f"{self.summary.opened_at:015}:{self.summary.game_id}"
 
     @property
-    def turn(self) -> str:
-        """When a closed game is counted: by the time it was closed, then by its id."""
+    def counting_member(self) -> str:
+        """The game's member among the games to count, sorted by the time of closing, then by id."""
         return f"{self.summary.updated_at:015}:{self.summary.game_id}"
 
     @property
-    def place(self) -> str:
-        """In the table of a challenge, as text that sorts by points; empty if it is in none."""
+    def ranking_member(self) -> str:
+        """The game's member in a challenge's table, sorted by points; empty if it is in none."""
         return "" if self.attempt is None else f"{self.attempt.digits}:{self.summary.game_id}"
 
 
-class Places(Struct, frozen=True):
-    """The edition that is read, and how far it has come in each partition's index."""
+class CurrentGeneration(Struct, frozen=True):
+    """The generation that readers use, and how far each partition's index has been read."""
 
-    edition: int
-    reached: dict[int, bytes]
+    number: int
+    positions: dict[int, bytes]
 
 
-def list_of(player: str) -> str:
+def player_list(player: str) -> str:
+    """The name of the list of a player's games."""
     return f"player:{player}"
 
 
-class Register:
-    """The stored catalogue."""
+class CatalogueStore:
+    """Reads and writes the stored catalogue."""
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
-        self._enter = script("projections.across_games", "catalogue_enter.lua")
+        self._put_entry = script("projections.across_games", "catalogue_put_entry.lua")
         self._advance = script("projections.across_games", "catalogue_advance.lua")
         self._publish = script("projections.across_games", "catalogue_publish.lua")
 
-    def places(self) -> Places | None:
-        """Where the catalogue stands; None if there is none yet."""
-        found: dict[bytes, bytes] = self._redis.hgetall(PLACES)
-        edition = found.get(b"edition", b"")
-        if not edition.isdigit():
+    def current(self) -> CurrentGeneration | None:
+        """Return the generation that readers use; None if there is none yet."""
+        found: dict[bytes, bytes] = self._redis.hgetall(CURRENT)
+        generation = found.get(b"edition", b"")
+        if not generation.isdigit():
             return None
-        reached = {i: found.get(b"%d" % i, BEGINNING) for i in range(PARTITIONS)}
-        return Places(int(edition), reached)
+        positions = {i: found.get(b"%d" % i, BEGINNING) for i in range(PARTITIONS)}
+        return CurrentGeneration(int(generation), positions)
 
-    def advance(self, places: Places, reached: Mapping[int, bytes]) -> bool:
-        """Note how far the indexes have been read; False if another edition is read by now."""
-        arguments = (places.edition, *_flat(reached))
-        return bool(self._advance(self._redis, (PLACES,), arguments))
+    def advance(self, current: CurrentGeneration, positions: Mapping[int, bytes]) -> bool:
+        """Save how far the indexes have been read. Returns False if readers use another one."""
+        arguments = (current.number, *_flat(positions))
+        return bool(self._advance(self._redis, (CURRENT,), arguments))
 
-    def new_edition(self) -> int:
-        """A number that no edition has had."""
-        places = self.places()
+    def new_generation(self) -> int:
+        """Return a number that no generation has had."""
+        current = self.current()
         while True:
-            edition = int(self._redis.incr(EDITIONS))
-            if places is None or edition > places.edition:
-                # From the time on: whoever knows a revision of a catalogue that was lost, and
-                # with it the numbers of its editions, knows an earlier one than any of this.
-                self._redis.set(key_of(edition, REVISION), time.time_ns() // 1_000_000)
-                return edition
+            generation = int(self._redis.incr(GENERATIONS))
+            if current is None or generation > current.number:
+                # Revisions start at the current time. If Redis lost the catalogue, numbers of
+                # generations come again, but old cursors hold revisions below all new ones.
+                self._redis.set(key_of(generation, REVISION), time.time_ns() // 1_000_000)
+                return generation
 
-    def publish(self, edition: int, reached: Mapping[int, bytes]) -> bool:
-        """Let an edition be read from now on; False if there is a later one."""
-        return bool(self._publish(self._redis, (PLACES,), (edition, *_flat(reached))))
+    def publish(self, generation: int, positions: Mapping[int, bytes]) -> bool:
+        """Make readers use a generation. Returns False if they use a later one already."""
+        return bool(self._publish(self._redis, (CURRENT,), (generation, *_flat(positions))))
 
-    def entry(self, edition: int, game: str) -> bytes | None:
-        """The entry of a game, as stored."""
-        found: bytes | None = self._redis.hget(key_of(edition, "games"), game)
+    def entry(self, generation: int, game: str) -> bytes | None:
+        """Return the stored bytes of a game's entry."""
+        found: bytes | None = self._redis.hget(key_of(generation, "games"), game)
         return found
 
-    def entries(self, edition: int, games: Sequence[str]) -> list[Entry | None]:
-        found = self._redis.hmget(key_of(edition, "games"), games) if games else []
-        return [read_entry(one) for one in found]
+    def entries(self, generation: int, games: Sequence[str]) -> list[CatalogueEntry | None]:
+        found = self._redis.hmget(key_of(generation, "games"), games) if games else []
+        return [decode_entry(one) for one in found]
 
-    def enter(self, edition: int, entry: Entry, seen: bytes | None) -> bool:
-        """Enter a game, if `seen` still is its entry."""
-        old, summary, written = read_entry(seen), entry.summary, msgspec.json.encode(entry)
+    def put_entry(self, generation: int, entry: CatalogueEntry, seen: bytes | None) -> bool:
+        """Store a game's entry, if `seen` still is the stored one. Returns whether it did."""
+        old, summary, written = decode_entry(seen), entry.summary, msgspec.json.encode(entry)
         if written == seen:
-            self._redis.hdel(key_of(edition, UNREADABLE), summary.game_id)
+            self._redis.hdel(key_of(generation, UNREADABLE), summary.game_id)
             return True
         joined = sorted(summary.people)
         left = sorted(old.summary.people - summary.people) if old is not None else []
-        to_settle = {one.turn for one in (old, entry) if one is not None and one.result is not None}
-        # A game is of one challenge, if of any, from its first commit on.
+        to_count = {one.counting_member for one in (old, entry) if one and one.result}
+        # A game belongs to its challenge from its first commit on.
         tables = [one.attempt.table for one in (old, entry) if one and one.attempt]
         table = tables[0] if tables else NO_TABLE
-        parts = ("games", LOBBY, REVISION, CLOSED, TO_SETTLE, table, UNREADABLE)
-        keys = [key_of(edition, name) for name in (*parts, *map(list_of, joined + left))]
-        told = (
+        parts = ("games", LOBBY, REVISION, CLOSED, TO_COUNT, table, UNREADABLE)
+        keys = [key_of(generation, name) for name in (*parts, *map(player_list, joined + left))]
+        arguments = (
             summary.game_id,
-            entry.member,
+            entry.list_member,
             seen or b"",
             written,
             int(summary.is_in_lobby),
             len(joined),
             int(entry.result is not None),
-            "" if old is None else old.place,
-            entry.place,
-            *sorted(to_settle),
+            "" if old is None else old.ranking_member,
+            entry.ranking_member,
+            *sorted(to_count),
         )
-        return bool(self._enter(self._redis, keys, told))
+        return bool(self._put_entry(self._redis, keys, arguments))
 
-    def members(self, edition: int, name: str, before: str | None, count: int) -> list[str] | None:
-        """A part of a list, the newest first; None if another edition is read by now."""
+    def members(
+        self, generation: int, name: str, before: str | None, count: int
+    ) -> list[str] | None:
+        """Return a part of a list, the newest first; None if readers use another generation."""
         top = "+" if before is None else f"({before}"
         calls = self._redis.pipeline(transaction=False)
-        calls.zrevrangebylex(key_of(edition, name), top, "-", 0, count)
-        # Asked after the list: an edition is only thrown away once another is read.
-        calls.hget(PLACES, "edition")
+        calls.zrevrangebylex(key_of(generation, name), top, "-", 0, count)
+        # After the list: a generation is deleted only when readers use another one.
+        calls.hget(CURRENT, "edition")
         found, current = calls.execute()
-        return [one.decode() for one in found] if current == b"%d" % edition else None
+        return [one.decode() for one in found] if current == b"%d" % generation else None
 
-    def above(self, edition: int, name: str, digits: str) -> int:
-        """How many of a list stand above those whose place begins with these digits."""
-        return members_above(self._redis, key_of(edition, name), digits)
+    def count_above(self, generation: int, name: str, digits: str) -> int:
+        """Count the members of a list that begin with more than these digits."""
+        return count_members_above(self._redis, key_of(generation, name), digits)
 
-    def is_at(self, edition: int, revision: int) -> bool:
-        """Whether an edition is the one that is read, and no result has changed since."""
+    def is_current(self, generation: int, revision: int) -> bool:
+        """Whether readers use this generation, and no result has changed since this revision."""
         calls = self._redis.pipeline(transaction=False)
-        calls.get(key_of(edition, REVISION))
-        # Asked last: an edition is only thrown away once another is read.
-        calls.hget(PLACES, "edition")
+        calls.get(key_of(generation, REVISION))
+        # Last: a generation is deleted only when readers use another one.
+        calls.hget(CURRENT, "edition")
         found, current = calls.execute()
-        return int(found or 0) == revision and current == b"%d" % edition
+        return int(found or 0) == revision and current == b"%d" % generation
 
-    def closed(self, edition: int, after: int, count: int) -> list[tuple[int, str]]:
-        """Closed games that were entered after a revision, each with its own, in order."""
-        key = key_of(edition, CLOSED)
+    def closed_games(self, generation: int, after: int, count: int) -> list[tuple[int, str]]:
+        """Return closed games whose entry was stored after a revision, with their revisions."""
+        key = key_of(generation, CLOSED)
         found = self._redis.zrangebyscore(key, f"({after}", "+inf", 0, count, withscores=True)
         return [(int(revision), game.decode()) for game, revision in found]
 
-    def common(self, edition: int, *players: str) -> list[str]:
-        """The games that all these people have to do with."""
-        found = self._redis.zinter([key_of(edition, list_of(player)) for player in players])
+    def games_in_common(self, generation: int, *players: str) -> list[str]:
+        """Return the games that are in the lists of all these players."""
+        found = self._redis.zinter([key_of(generation, player_list(player)) for player in players])
         return [member.decode().split(":", 1)[1] for member in found]
 
-    def clean(self) -> None:
-        """Throw away what no reader turns to any more: earlier editions, earlier projections."""
-        places = self.places()
-        current = (int(PROJECTION), 0 if places is None else places.edition)
+    def delete_old_generations(self) -> None:
+        """Delete generations and projections that are older than what readers use."""
+        current = self.current()
+        oldest_in_use = (int(PROJECTION), 0 if current is None else current.number)
         for found in self._redis.scan_iter(match=f"{TAG}:*", count=PAGE_SIZE):
             key = found.decode()
-            if _age(key) < current:
+            if _age(key) < oldest_in_use:
                 self._redis.delete(key)
 
 
-def read_entry(stored: bytes | None) -> Entry | None:
-    """An entry from its stored bytes; None if they are none."""
+def decode_entry(stored: bytes | None) -> CatalogueEntry | None:
+    """Decode a stored entry. Returns None if it is missing or damaged."""
     if stored is None:
         return None
     try:
-        return msgspec.json.decode(stored, type=Entry)
+        return msgspec.json.decode(stored, type=CatalogueEntry)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None
 
 
-def members_above(redis: Redis, key: str, digits: str) -> int:
-    """How many members of a sorted set begin with more than these digits."""
-    # A semicolon comes after the colon that follows the digits of equals.
+def count_members_above(redis: Redis, key: str, digits: str) -> int:
+    """Count the members of a sorted set that begin with more than these digits."""
+    # In members with equal digits a colon follows; a semicolon sorts after it.
     return int(redis.zlexcount(key, f"({digits};", "+"))
 
 
-def key_of(edition: int, name: str) -> str:
-    """Where a part of an edition is stored."""
-    return f"{ROOT}:e{edition}:{name}"
+def key_of(generation: int, name: str) -> str:
+    """The Redis key of a part of a generation."""
+    return f"{ROOT}:e{generation}:{name}"
 
 
 def _age(key: str) -> tuple[float, float]:
-    """Projection and edition of a key; what belongs to no edition does not age with them."""
-    _, projection, edition = key.split(":", 3)[:3] if key.count(":") > 1 else ("", "", "")
-    number = edition.removeprefix("e")
+    """Return projection and generation of a key; infinity for keys outside of them."""
+    _, projection, generation = key.split(":", 3)[:3] if key.count(":") > 1 else ("", "", "")
+    number = generation.removeprefix("e")
     return (
         int(projection) if projection.isdigit() else inf,
         int(number) if number.isdigit() else inf,
     )
 
 
-def _flat(reached: Mapping[int, bytes]) -> Iterable[int | bytes]:
-    return (part for pair in reached.items() for part in pair)
+def _flat(positions: Mapping[int, bytes]) -> Iterable[int | bytes]:
+    return (part for pair in positions.items() for part in pair)

@@ -1,4 +1,4 @@
-"""Keeping the catalogue current: it reads what happened in the partitions' indexes."""
+"""Updates the catalogue from the partitions' indexes, which name the games that changed."""
 
 import logging
 from collections.abc import Iterable
@@ -15,107 +15,107 @@ from eventlog.redis_keys import partition_of
 from projections.across_games import index_reader
 from projections.across_games.catalogue_store import (
     PROJECTION,
-    Entry,
-    Places,
-    Register,
-    read_entry,
+    CatalogueEntry,
+    CatalogueStore,
+    CurrentGeneration,
+    decode_entry,
 )
 from projections.across_games.challenge_attempts import attempt_of
-from projections.across_games.index_reader import Index, Indexes
+from projections.across_games.index_reader import IndexEntries, IndexReader
 from projections.across_games.results import result_of
 from projections.across_games.set_aside import SetAside
 from projections.across_games.summaries import summarize
 from projections.one_game.checkpoints import checkpoint_of
 from projections.one_game.game_at import require_folded
 
-SKIPPED = 100
-"""So many entries that change nothing are rather read again than noted: a write costs a sync."""
+SAVE_POSITION_EVERY = 100
+"""The position is saved after so many index entries that change nothing: a write costs a sync."""
 
 logger = logging.getLogger(__name__)
 
 
-class Edition(Struct, frozen=True):
-    """A catalogue that is being made: the games to enter, and where the indexes ended before."""
+class NewGeneration(Struct, frozen=True):
+    """A generation that is being built: its games, and where the indexes ended before that."""
 
     number: int
-    reached: dict[int, bytes]
+    positions: dict[int, bytes]
     games: list[str]
 
 
-class Cataloguer:
-    """Enters games in the catalogue when they have changed in a way that it shows."""
+class CatalogueUpdater:
+    """Stores the entries of games that have changed in a way that the catalogue shows."""
 
-    def __init__(self, games: LiveGames, register: Register, trust: TrustedKeys) -> None:
+    def __init__(self, games: LiveGames, store: CatalogueStore, trust: TrustedKeys) -> None:
         self._games = games
-        self._register = register
+        self._store = store
         self._trust = trust
         self.set_aside = SetAside(games.ledger.redis)
-        self._indexes = Indexes(games.ledger.redis)
+        self._indexes = IndexReader(games.ledger.redis)
         self._lock = Lock()
 
     def catch_up(self) -> int:
-        """Read the indexes to their ends; the edition that is current then."""
+        """Read the indexes to their ends. Returns the generation that readers use then."""
         with self._lock:
             while True:
-                places = self._register.places()
-                if places is None:
-                    self._make()
-                elif self._follow(places):
-                    return places.edition
+                current = self._store.current()
+                if current is None:
+                    self._build()
+                elif self._catch_up_generation(current):
+                    return current.number
 
-    def make_anew(self) -> None:
-        """Make the catalogue from the logs and let it be read, whatever is stored."""
+    def rebuild(self) -> None:
+        """Build a new generation from the logs alone and make readers use it."""
         with self._lock:
-            self._make()
+            self._build()
 
-    def begin_edition(self) -> Edition:
-        """Begin to make the catalogue anew, from the logs alone."""
-        number = self._register.new_edition()
-        reached = self._indexes.ends()
-        # Listed after that: a game that is opened later is told of in its index.
-        return Edition(number, reached, self._all_games())
+    def begin_generation(self) -> NewGeneration:
+        """Begin a new generation, which is to be built from the logs alone."""
+        number = self._store.new_generation()
+        positions = self._indexes.ends()
+        # Listed after that: a game that is opened later appears in its index.
+        return NewGeneration(number, positions, self._all_games())
 
-    def publish(self, edition: Edition) -> None:
-        """Let an edition be read in which all games have been entered."""
-        self._register.publish(edition.number, edition.reached)
-        self._register.clean()
+    def publish(self, new: NewGeneration) -> None:
+        """Make readers use a generation that has the entries of all its games."""
+        self._store.publish(new.number, new.positions)
+        self._store.delete_old_generations()
 
-    def enter(self, edition: int, game: str) -> bool:
-        """Enter a game as it is now; False if it cannot be read, and then it is set aside.
+    def update(self, generation: int, game: str) -> bool:
+        """Store the entry of a game as it is now. Returns False if the game cannot be read.
 
-        The game is looked at after its entry: so what is entered is never older than that.
+        The game is read after the stored entry, so the new entry is never older than that one.
         """
         while True:
-            seen = self._register.entry(edition, game)
+            seen = self._store.entry(generation, game)
             try:
                 with self._games.hold(game) as live:
                     require_folded(live)
-                    entry = self._entry(live, read_entry(seen))
+                    entry = self._entry(live, decode_entry(seen))
             except RuleViolation as refusal:
-                logger.info("not catalogued: %s", refusal, extra={"game": game})
+                logger.info("this game is not in the catalogue: %s", refusal, extra={"game": game})
                 return False
             except UNREACHABLE:
-                # That is no game's fault.
+                # An outage is not the fault of the game.
                 raise
             except Exception as error:
-                self.set_aside.add_unreadable(edition, game, error)
+                self.set_aside.add_unreadable(generation, game, error)
                 return False
-            if self._register.enter(edition, entry, seen):
+            if self._store.put_entry(generation, entry, seen):
                 return True
 
-    def _make(self) -> None:
-        edition = self.begin_edition()
-        for game in edition.games:
-            self.enter(edition.number, game)
-        self.publish(edition)
+    def _build(self) -> None:
+        new = self.begin_generation()
+        for game in new.games:
+            self.update(new.number, game)
+        self.publish(new)
 
     def _all_games(self) -> list[str]:
         return sorted(set(self._games.ledger.games()))
 
-    def _entry(self, live: LiveGame, old: Entry | None) -> Entry:
+    def _entry(self, live: LiveGame, old: CatalogueEntry | None) -> CatalogueEntry:
         opened_at = self._opened_at(live) if old is None else old.summary.opened_at
         result = result_of(live, self._games.ledger, self._trust)
-        return Entry(
+        return CatalogueEntry(
             checkpoint_of(live.folded, PROJECTION),
             summarize(live, opened_at),
             result,
@@ -126,49 +126,53 @@ class Cataloguer:
         ((_, first),) = self._games.ledger.read(live.game, 0, 1)
         return codec_for(live.folded.ruleset).outline(first).at
 
-    def _follow(self, places: Places) -> bool:
-        """Catch up in one edition; False if another one is read by now."""
+    def _catch_up_generation(self, current: CurrentGeneration) -> bool:
+        """Bring one generation up to date. Returns False if readers use another one by now."""
         while True:
-            news = self._indexes.read(places.reached)
-            count = sum(map(len, news.values()))
-            entered = self._enter_changed(places.edition, _latest(news.values()))
-            entered += self._enter_lost(places, news)
-            if not entered and count < SKIPPED:
+            new_entries = self._indexes.read(current.positions)
+            count = sum(map(len, new_entries.values()))
+            updated = self._update_changed(current.number, _latest(new_entries.values()))
+            updated += self._update_lost(current, new_entries)
+            if not updated and count < SAVE_POSITION_EVERY:
                 return True
-            reached = {partition: entries[-1][0] for partition, entries in news.items()}
-            if not self._register.advance(places, reached):
+            positions = {partition: entries[-1][0] for partition, entries in new_entries.items()}
+            if not self._store.advance(current, positions):
                 return False
-            if all(len(entries) < index_reader.AT_ONCE for entries in news.values()):
+            if all(len(entries) < index_reader.AT_ONCE for entries in new_entries.values()):
                 return True
-            places = Places(places.edition, {**places.reached, **reached})
+            current = CurrentGeneration(current.number, {**current.positions, **positions})
 
-    def _enter_changed(self, edition: int, changed: dict[str, tuple[int, str]]) -> int:
-        """While a game goes on nobody sits down or leaves, so most commits change nothing here."""
+    def _update_changed(self, generation: int, changed: dict[str, tuple[int, str]]) -> int:
+        """Update changed games. Most commits of a running game change nothing in the catalogue."""
         games = list(changed)
-        entered = 0
-        for game, old in zip(games, self._register.entries(edition, games), strict=True):
+        updated = 0
+        for game, old in zip(games, self._store.entries(generation, games), strict=True):
             version, status = changed[game]
             if old is not None:
                 is_going_on = status == old.summary.status == "playing"
                 if is_going_on or old.checkpoint.version >= version:
                     continue
-            self.enter(edition, game)
-            entered += 1
-        return entered
+            self.update(generation, game)
+            updated += 1
+        return updated
 
-    def _enter_lost(self, places: Places, news: dict[int, Index]) -> int:
-        """Where an index no longer has what was read last, the logs are asked instead."""
-        lost = self._indexes.lost(places.reached, list(news))
-        games = [game for game in self._all_games() if partition_of(game) in lost] if lost else []
+    def _update_lost(self, current: CurrentGeneration, new_entries: dict[int, IndexEntries]) -> int:
+        """Update all games of a partition whose index has lost entries that were not read."""
+        lost_partitions = self._indexes.lost_partitions(current.positions, list(new_entries))
+        games = (
+            [game for game in self._all_games() if partition_of(game) in lost_partitions]
+            if lost_partitions
+            else []
+        )
         for game in games:
-            self.enter(places.edition, game)
+            self.update(current.number, game)
         return len(games)
 
 
-def _latest(news: Iterable[Index]) -> dict[str, tuple[int, str]]:
-    """The last version and status of every game that is told of."""
+def _latest(new_entries: Iterable[IndexEntries]) -> dict[str, tuple[int, str]]:
+    """Return the last version and status of every game in new index entries."""
     return {
         fields[b"game"].decode(): (int(fields[b"version"]), fields[b"status"].decode())
-        for entries in news
+        for entries in new_entries
         for _, fields in entries
     }

@@ -1,4 +1,4 @@
-"""Attempts at challenges: those that were finished have a place in the table of their challenge."""
+"""Attempts at challenges: each finished attempt is listed in the table of its challenge."""
 
 from msgspec import Struct
 
@@ -10,7 +10,7 @@ _LOWEST = 10_000
 
 
 class Attempt(Struct, frozen=True):
-    """A finished attempt, for everybody to see even while the challenge is on: no dice in it."""
+    """A finished attempt. It is public even while the challenge runs, so it shows no dice."""
 
     table: str
     player: PlayerId
@@ -22,13 +22,13 @@ class Attempt(Struct, frozen=True):
         return f"{self.points + _LOWEST:06}"
 
 
-def table_of(challenge: str, commitment: str) -> str:
-    """Sorted set: attempts at a challenge, the best last; those from another seed are apart."""
+def challenge_table(challenge: str, commitment: str) -> str:
+    """The sorted set of attempts at a challenge, the best last. Each seed has its own table."""
     return f"challenge:{challenge}:{commitment}"
 
 
 def attempt_of(live: LiveGame, result: Result | None) -> Attempt | None:
-    """The attempt that a held game is; None if it is none, or none that counts."""
+    """Return a game as an attempt at its challenge; None if it does not count as one."""
     state = live.state
     if state.challenge is None or state.outcome != "won" or live.fault is not None:
         return None
@@ -37,4 +37,4 @@ def attempt_of(live: LiveGame, result: Result | None) -> Attempt | None:
     player = state.chairs[0].player
     assert player is not None, "a challenge begins with its player"
     (score,) = state.ruleset.score(state, ORGANIZER)
-    return Attempt(table_of(state.challenge.name, state.commitment), player, score.points)
+    return Attempt(challenge_table(state.challenge.name, state.commitment), player, score.points)

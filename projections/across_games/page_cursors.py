@@ -1,4 +1,4 @@
-"""Cursors: where the next page of a list begins, in a form that clients pass on unread."""
+"""Cursors: where the next page of a list begins, as text that clients send back unchanged."""
 
 import binascii
 import re
@@ -7,17 +7,17 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from projections.refusals import BadCursor
 
 
-def cursor_of(place: str) -> str:
-    """A place in a list, for a client."""
-    return urlsafe_b64encode(place.encode()).rstrip(b"=").decode()
+def encode_cursor(position: str) -> str:
+    """Encode a position in a list for a client."""
+    return urlsafe_b64encode(position.encode()).rstrip(b"=").decode()
 
 
-def read_cursor(cursor: str, form: re.Pattern[str]) -> str:
-    """The place that a cursor stands for, or a refusal if it has not the form of those here."""
+def decode_cursor(cursor: str, form: re.Pattern[str]) -> str:
+    """Decode a client's cursor. Raises if it does not have the form of this list's positions."""
     try:
-        place = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
+        position = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
     except (binascii.Error, ValueError):
-        place = ""
-    if form.fullmatch(place) is None:
-        raise BadCursor("this cursor is none of ours; take `next` of the page before, unchanged")
-    return place
+        position = ""
+    if form.fullmatch(position) is None:
+        raise BadCursor("this is not a cursor of this list; send the `next` of a page unchanged")
+    return position

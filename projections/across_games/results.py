@@ -1,4 +1,4 @@
-"""How a closed game came out, for tables across games. Everybody may know all of it."""
+"""The results of closed games, for tables across games. All of it is public."""
 
 from msgspec import Struct
 
@@ -10,7 +10,7 @@ from eventlog.public_keys import TrustedKeys
 
 
 class Result(Struct, frozen=True):
-    """What is recorded of the seats of a closed game, in their order, and if it is believed."""
+    """The result of a closed game by seat, and whether this server trusts it."""
 
     ranks: tuple[int | None, ...]
     points: tuple[int, ...]
@@ -18,11 +18,11 @@ class Result(Struct, frozen=True):
     by_bots: tuple[bool, ...]
     """Seats for which bots moved at the end."""
     is_trusted: bool
-    """Played to its end here, or signed by somebody whom this server trusts."""
+    """Whether it was played to its end here, or is signed by a key that this server trusts."""
 
 
 def result_of(live: LiveGame, ledger: Ledger, trust: TrustedKeys) -> Result | None:
-    """The result of a game that is held; None if it has none that can be believed."""
+    """Return the result of a game; None if the game is not closed or is in quarantine."""
     state = live.state
     if state.phase != CLOSED or live.fault is not None:
         return None

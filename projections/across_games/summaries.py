@@ -1,4 +1,4 @@
-"""A game in a few lines, as lists of games show it. Everybody may know all of it."""
+"""Summaries of games, as lists of games show them. All of it is public."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from eventlog.live_games import LiveGame
 
 
 class Summary(Struct, frozen=True):
-    """What a list shows of a game."""
+    """A game as an item of a list."""
 
     game_id: str
     ruleset: str
@@ -27,7 +27,7 @@ class Summary(Struct, frozen=True):
     host: PlayerId | None
     listed: bool
     options: dict[str, Any]
-    """As lists show them: a map of the host's own is not in here, but its title."""
+    """The options without large maps: of a map that the host has drawn only the title is here."""
     version: int
     opened_at: int
     updated_at: int
@@ -35,21 +35,21 @@ class Summary(Struct, frozen=True):
     winners: tuple[Seat, ...]
     quarantined: bool
     challenge: str | None = None
-    """The name of the challenge that it is an attempt at."""
+    """The name of the challenge that the game belongs to."""
 
     @property
     def is_in_lobby(self) -> bool:
-        """Whether strangers may find it and sit down."""
+        """Whether the lobby lists it, so that any player may find it and take a seat."""
         return self.status == "lobby" and self.listed and not self.quarantined
 
     @property
     def people(self) -> set[PlayerId]:
-        """Whose game it is: who sits there, and who opened it."""
+        """The players who opened the game or have a seat in it."""
         return {person for person in (self.host, *self.seats) if person is not None}
 
 
 def summarize(live: LiveGame, opened_at: int) -> Summary:
-    """A game that is held, as it is now."""
+    """Summarize a loaded game as it is now."""
     state, ruleset = live.state, live.folded.ruleset
     status = status_of(state)
     return Summary(
@@ -64,7 +64,7 @@ def summarize(live: LiveGame, opened_at: int) -> Summary:
         to_act=tuple(ruleset.flow.to_act(state)) if status == "playing" else (),
         host=state.host,
         listed=state.listed,
-        options=_listed(state.options),
+        options=_options_for_lists(state.options),
         version=live.version,
         opened_at=opened_at,
         updated_at=live.folded.at,
@@ -75,8 +75,8 @@ def summarize(live: LiveGame, opened_at: int) -> Summary:
     )
 
 
-def _listed(options: TableOptions) -> dict[str, Any]:
-    """Options as a list shows them: of a map of the host's own, which is large, only the title."""
+def _options_for_lists(options: TableOptions) -> dict[str, Any]:
+    """Return options as lists show them: a map that the host has drawn is cut to its title."""
     listed: dict[str, Any] = msgspec.to_builtins(options, str_keys=True)
     if isinstance(listed.get("board"), dict):
         listed["board"] = {"title": listed["board"].get("title", "")}

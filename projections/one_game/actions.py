@@ -1,4 +1,4 @@
-"""What a person may do in a game, in the very form a client posts."""
+"""The legal commands of a player, in the form that a client posts."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from domain.table.state import LOBBY, Table
 
 
 def actions_of(state: Table, player: PlayerId | None) -> dict[str, Any]:
-    """His seat and every legal command of his; a spectator has none."""
+    """Return a player's seat and all their legal commands; a spectator has none."""
     if player is None:
         return {"seat": None, "actions": []}
     seat, found = state.seat_of(player), list[Action]()
@@ -18,10 +18,10 @@ def actions_of(state: Table, player: PlayerId | None) -> dict[str, Any]:
         found = state.ruleset.lobby_actions(state, player)
     elif seat is not None:
         found = state.ruleset.actions(state, seat)
-    return {"seat": seat, "actions": [_posted(state, action) for action in found]}
+    return {"seat": seat, "actions": [_post_form(state, action) for action in found]}
 
 
-def _posted(state: Table, action: Action) -> dict[str, Any]:
+def _post_form(state: Table, action: Action) -> dict[str, Any]:
     if not isinstance(action, Choice):
         return {"command": post_form(action)}
     choice = state.ruleset.spell_out(state, action)

@@ -6,7 +6,7 @@ from eventlog.chain import Chain
 
 
 class Checkpoint(Struct, frozen=True):
-    """A stored view can be used where projection, version and the hash of that commit agree."""
+    """A stored view may be used if projection, version and the hash of that commit agree."""
 
     projection: str
     version: int
@@ -22,7 +22,7 @@ def checkpoint_of(chain: Chain, projection: str) -> Checkpoint:
 
 
 def read_checkpoint(written: bytes) -> Checkpoint | None:
-    """A checkpoint from its stored bytes; None if they are none."""
+    """Decode a stored checkpoint; None if the bytes are not one."""
     parts = written.split(b" ")
     if len(parts) != 3 or not parts[1].isdigit() or not written.isascii():
         return None

@@ -1,14 +1,14 @@
--- Appends lines to a stored log, if it still stands where the writer believes it to.
+-- Appends lines to a stored log, if its checkpoint still is the one that the writer knows.
 --
--- KEYS  stamp, stream of lines: the line of version v as entry v-0
--- ARGV  stamp that the writer knows ('' for none), its version (0 to begin anew), new stamp,
---       then version and line, again and again
+-- KEYS  checkpoint, stream of lines: the line of version v is the entry v-0
+-- ARGV  checkpoint that the writer knows ('' for none), its version (0 to replace all lines),
+--       new checkpoint, then pairs of version and line
 --
--- Answers the stamp that stands now; '' if lines and stamp did not fit and were thrown away.
+-- Returns the stored checkpoint; '' if lines and checkpoint did not fit and were deleted.
 
-local stands = redis.call('GET', KEYS[1]) or ''
-if stands ~= ARGV[1] then
-  return stands
+local stored = redis.call('GET', KEYS[1]) or ''
+if stored ~= ARGV[1] then
+  return stored
 end
 
 if ARGV[2] == '0' then

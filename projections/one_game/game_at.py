@@ -20,19 +20,19 @@ class EncodedView(Struct, frozen=True):
     body: bytes
 
     def value(self) -> Any:
-        """A JSON body as plain values."""
+        """Decode a JSON body into plain values."""
         return msgspec.json.decode(self.body)
 
 
 def encoded_view(version: int, shown: Struct | dict[str, Any]) -> EncodedView:
-    """A view as JSON, with its version first."""
+    """Encode a view as JSON, with its version first."""
     fields = asdict(shown) if isinstance(shown, Struct) else shown
     return EncodedView(version, msgspec.json.encode({"version": version, **fields}))
 
 
 @contextmanager
 def game_at(games: LiveGames, game: str, at: int | None) -> Iterator[Chain]:
-    """A game as it is now, held, or as it was at a version."""
+    """Lend a game: as it is now, under its lock, or as it was at a version."""
     with games.hold(game) as live:
         require_folded(live)
         require_version(live.version, at)
@@ -53,12 +53,12 @@ def refold(games: LiveGames, game: str, at: int, listener: Listener) -> Chain:
 
 
 def require_folded(live: LiveGame) -> None:
-    """Refuse a game of which not even the first commit verifies."""
+    """Raise if not even the first commit of the game verifies."""
     if live.version == 0:
         live.require_sound()
 
 
 def require_version(head: int, at: int | None) -> None:
-    """Refuse a version that the game does not have."""
+    """Raise if the game does not have this version."""
     if at is not None and not 1 <= at <= head:
         raise NoSuchVersion(f"this game has the versions 1 to {head}", version=at)

@@ -1,4 +1,4 @@
-"""Views that are folded from events, each going on from where it was left or stored."""
+"""Views that are folded from events. A fold continues from memory or from what is stored."""
 
 from threading import RLock
 from typing import Protocol
@@ -15,26 +15,26 @@ from projections.one_game.stored_views import STEP, ignore_outages
 
 
 class FoldFailed(Exception):
-    """A view cannot take in an event. The fault is in the view, not in the ledger."""
+    """A view cannot apply an event. The fault is in the view, not in the ledger."""
 
 
 class ViewFold(Protocol):
     """A view as a fold over events, which can be stored and restored."""
 
     def projection(self, ruleset: AnyRuleset) -> str:
-        """The name and version of this projection. Another one cannot use what it has stored."""
+        """The version of this projection. What another version has stored cannot be used."""
 
-    def restore(self, projection: str) -> Checkpoint | None:
+    def restore(self, ruleset: AnyRuleset) -> Checkpoint | None:
         """Load what is stored and return its checkpoint; None if it cannot be used."""
 
     def begin(self, ruleset: AnyRuleset) -> None:
         """Start from nothing, because what is stored cannot be used."""
 
     def apply(self, state: Table, event: Event, version: int, at: int) -> None:
-        """Take in an event; `state` already includes it."""
+        """Apply an event; `state` already includes it."""
 
     def commit(self, checkpoint: Checkpoint) -> None:
-        """Note that all events of a commit have been applied."""
+        """Finish a commit: all its events have been applied."""
 
     def store(self, checkpoint: Checkpoint) -> int | None:
         """Store the view. Returns the version that is stored now, or None to begin again."""
@@ -66,7 +66,7 @@ class IncrementalFold:
                     self.forget()
                     raise
             except BaseException:
-                # The fold may have taken in half a commit.
+                # The fold may have applied half a commit.
                 self.forget()
                 raise
             # The log has changed: a Redis that failed over may have lost the last commits.
@@ -102,7 +102,7 @@ class IncrementalFold:
             require_folded(live)
             ruleset, head = live.folded.ruleset, live.version
         self._projection = self._fold.projection(ruleset)
-        checkpoint = None if anew else self._fold.restore(self._projection)
+        checkpoint = None if anew else self._fold.restore(ruleset)
         chain = None
         if checkpoint is not None and checkpoint.version <= head:
             chain = self._games.chain_at(self._game, checkpoint.version)

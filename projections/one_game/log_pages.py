@@ -12,7 +12,7 @@ from projections.one_game.recently_used import RecentlyUsed
 from projections.one_game.stored_views import StoredViews
 
 MOST_COMMITS = 500
-"""On one page."""
+"""How many commits a page has at most."""
 FOLDS_IN_MEMORY = 300
 """How many logs a process keeps in memory: 40 KiB each."""
 
@@ -30,7 +30,7 @@ class LogView:
     def read(
         self, game: str, viewer: Viewer, language: str, after: int, limit: int, at: int | None
     ) -> EncodedView:
-        """What the commits after a version did, `limit` of them at the most.
+        """Return the sentences of the commits after a version, at most `limit` commits.
 
         `next` is the version after which the next page begins; None if there is none.
         """
@@ -53,8 +53,8 @@ class LogView:
             },
         )
 
-    def restore(self, game: str) -> int:
-        """Rebuild the stored logs of a game. Returns in how many languages."""
+    def rebuild(self, game: str) -> int:
+        """Rebuild the stored logs of a game. Returns the number of languages."""
         for language in LANGUAGES:
             self._stored_views.drop(game, [name_of(language)])
             runner, _ = self._new_fold(game, language)
@@ -70,7 +70,7 @@ class LogView:
     def _from_store(
         self, game: str, language: str, after: int, limit: int, at: int | None
     ) -> tuple[int, list[CommitSentences]] | None:
-        """What is stored, if it has come as far as the game."""
+        """Read the stored log, if it has come as far as the game; else return None."""
         name = name_of(language)
         last = after + limit if at is None else min(after + limit, at)
         written, lines = self._stored_views.lines(game, name, after + 1, max(last, after))
@@ -86,7 +86,7 @@ class LogView:
     def _from_memory(
         self, game: str, language: str, after: int, limit: int, at: int | None
     ) -> tuple[int, list[CommitSentences]]:
-        """What this process has narrated, after what was stored before."""
+        """Read the log of this process, which continues the stored one."""
         runner, fold = self._folds.get_or_make(
             (game, language), lambda: self._new_fold(game, language)
         )

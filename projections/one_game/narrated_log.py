@@ -14,13 +14,13 @@ from projections.one_game.checkpoints import Checkpoint, read_checkpoint
 from projections.one_game.stored_views import StoredViews
 
 PROJECTION = "2"
-"""Raised when a sentence changes, too."""
+"""Raise it also when a sentence changes."""
 CHUNK = 500
-"""So many commits are stored at once at the most: Redis does nothing else meanwhile."""
+"""How many commits are stored at once at most: Redis does nothing else meanwhile."""
 
 
 class Sentence(Struct, frozen=True, omit_defaults=True):
-    """An event as everybody may read it, and otherwise for those who may know more."""
+    """The sentence of an event for everybody, and other sentences for viewers who know more."""
 
     type: str
     text: str
@@ -39,7 +39,7 @@ class CommitSentences(Struct, frozen=True):
     sentences: tuple[Sentence, ...] = field(name="told")
 
     def entries(self, viewer: Viewer) -> list[dict[str, Any]]:
-        """As one viewer may read it."""
+        """Return the entries of the log as one viewer may read them."""
         return [
             {
                 "version": self.version,
@@ -74,10 +74,10 @@ class LogFold:
     def projection(self, ruleset: AnyRuleset) -> str:
         return PROJECTION
 
-    def restore(self, projection: str) -> Checkpoint | None:
+    def restore(self, ruleset: AnyRuleset) -> Checkpoint | None:
         self._known = self._stored_views.checkpoint(self._game, self.name)
         checkpoint = read_checkpoint(self._known)
-        if checkpoint is None or checkpoint.projection != projection:
+        if checkpoint is None or checkpoint.projection != self.projection(ruleset):
             return None
         self._stored = checkpoint.version
         self._forget_lines()
@@ -104,15 +104,15 @@ class LogFold:
         """
         while self._tail:
             chunk = self._tail[:CHUNK]
-            stands = self._stored_views.extend(
+            stored = self._stored_views.extend(
                 self._game, self.name, self._known, self._stored, chunk
             )
             known = [one.to_bytes() for one, _ in self._tail]
-            if stands not in known:
+            if stored not in known:
                 return None
-            del self._tail[: known.index(stands) + 1]
-            self._stored += known.index(stands) + 1
-            self._known = stands
+            del self._tail[: known.index(stored) + 1]
+            self._stored += known.index(stored) + 1
+            self._known = stored
         return self._stored
 
     def read(self, first: int, last: int) -> list[CommitSentences] | None:
@@ -143,7 +143,7 @@ def name_of(language: str) -> str:
 
 
 def sentence(state: Table, event: Event, language: str) -> Sentence:
-    """An event in words for all viewers, made after the event was folded."""
+    """Narrate an event for all viewers, after it was folded."""
     ruleset = state.ruleset
     narrate = presentation_of(ruleset.name).narrate
     public = ruleset.redact(event, SPECTATOR)
@@ -162,7 +162,7 @@ def sentence(state: Table, event: Event, language: str) -> Sentence:
 
 
 def decoded(lines: list[bytes], first: int, last: int) -> list[CommitSentences] | None:
-    """Stored lines of these versions; None unless they are just those."""
+    """Decode the stored lines of these versions; None unless they are complete."""
     try:
         found = [_lines.decode(line) for line in lines]
     except (msgspec.DecodeError, UnicodeDecodeError):

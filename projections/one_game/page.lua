@@ -1,9 +1,9 @@
--- Reads a part of a stored log together with its stamp, so that nobody can come between.
+-- Reads a part of a stored log together with its checkpoint, in one atomic step.
 --
--- KEYS  stamp, stream of lines
+-- KEYS  checkpoint, stream of lines
 -- ARGV  first version, last version
 --
--- Answers {stamp ('' for none), lines in order}.
+-- Returns {checkpoint ('' for none), lines in order}.
 
 local lines = {}
 for _, entry in ipairs(redis.call('XRANGE', KEYS[2], ARGV[1] .. '-0', ARGV[2] .. '-0')) do

@@ -1,9 +1,9 @@
--- Stores a whole view, unless what is stored is newer.
+-- Stores a whole view, unless the stored one is newer.
 --
--- KEYS  view: its stamp, a line feed, its body
--- ARGV  projection, version, stamp, body
+-- KEYS  view: its checkpoint, a line feed, its body
+-- ARGV  projection, version, checkpoint, body
 --
--- Answers the version that is stored now.
+-- Returns the version that is stored now.
 
 local stored = redis.call('GETRANGE', KEYS[1], 0, 199)
 local projection, version = string.match(stored, '^(%S+) (%d+) ')

@@ -16,8 +16,8 @@ from projections.one_game.game_at import EncodedView, encoded_view, game_at
 from projections.one_game.recently_used import RecentlyUsed
 from projections.one_game.stored_views import STEP, StoredViews, ignore_outages
 
-NOTES = 20_000
-"""Of how many views a process remembers which version is stored."""
+VERSIONS_IN_MEMORY = 20_000
+"""For how many views a process remembers which version is stored."""
 
 
 class Seats(Struct, frozen=True):
@@ -26,7 +26,7 @@ class Seats(Struct, frozen=True):
     seats: tuple[PlayerId | None, ...]
     status: GameStatus
     is_sealed: bool = False
-    """Whether nobody else may look at it yet."""
+    """Whether only its own player may see the game for now."""
 
     def seat_of(self, player: PlayerId) -> Seat | None:
         return Seat(self.seats.index(player)) if player in self.seats else None
@@ -46,7 +46,7 @@ class StateView:
     """Raised when the shape of the view changes."""
     show: Callable[[Table, Viewer], Struct]
     readers: Callable[[Table], Iterable[Viewer]]
-    """Those who are shown something of their own; a view for the spectator alone is for all."""
+    """The viewers whose views are stored; a shared view is stored for the spectator only."""
     is_shared: bool = False
 
     def key(self, viewer: Viewer) -> str:
@@ -59,42 +59,42 @@ class Scores(Struct, frozen=True):
     scores: list[Score]
 
 
-def _seats(state: Table, viewer: Viewer) -> Seats:
+def _show_seats(state: Table, viewer: Viewer) -> Seats:
     return seats_of(state)
 
 
-def _board(state: Table, viewer: Viewer) -> Struct:
+def _show_board(state: Table, viewer: Viewer) -> Struct:
     return state.ruleset.views.board(state.ruleset.view(state, SPECTATOR))
 
 
-def _score(state: Table, viewer: Viewer) -> Scores:
+def _show_score(state: Table, viewer: Viewer) -> Scores:
     return Scores(state.ruleset.score(state, viewer))
 
 
-def _hand(state: Table, viewer: Viewer) -> Struct:
+def _show_hand(state: Table, viewer: Viewer) -> Struct:
     if not isinstance(viewer, int):
-        raise NotSeated("only who sits at the table has a hand; take a seat first")
+        raise NotSeated("only a player with a seat has a hand; take a seat first")
     if not 0 <= viewer < len(state.chairs):
         raise UnknownSeat(f"seats go from 0 to {len(state.chairs) - 1}", seat=viewer)
     return state.ruleset.views.hand(state.ruleset.view(state, viewer), viewer)
 
 
-def _everybody(state: Table) -> list[Viewer]:
+def _spectator_only(state: Table) -> list[Viewer]:
     return [SPECTATOR]
 
 
-def _seated(state: Table) -> list[Viewer]:
+def _all_seats(state: Table) -> list[Viewer]:
     return [Seat(i) for i in range(len(state.chairs))]
 
 
 def _all_viewers(state: Table) -> list[Viewer]:
-    return [SPECTATOR, ORGANIZER, *_seated(state)]
+    return [SPECTATOR, ORGANIZER, *_all_seats(state)]
 
 
-SEATS = StateView("seats", "2", _seats, _everybody, is_shared=True)
-BOARD = StateView("board", "1", _board, _everybody, is_shared=True)
-SCORE = StateView("score", "1", _score, _all_viewers)
-HAND = StateView("hand", "1", _hand, _seated)
+SEATS = StateView("seats", "2", _show_seats, _spectator_only, is_shared=True)
+BOARD = StateView("board", "1", _show_board, _spectator_only, is_shared=True)
+SCORE = StateView("score", "1", _show_score, _all_viewers)
+HAND = StateView("hand", "1", _show_hand, _all_seats)
 STATE_VIEWS = {view.name: view for view in (SEATS, BOARD, SCORE, HAND)}
 
 
@@ -104,7 +104,7 @@ class StateViews:
     def __init__(self, games: LiveGames, stored_views: StoredViews) -> None:
         self._games = games
         self._stored_views = stored_views
-        self._noted: RecentlyUsed[tuple[str, str], int] = RecentlyUsed(NOTES)
+        self._stored_versions: RecentlyUsed[tuple[str, str], int] = RecentlyUsed(VERSIONS_IN_MEMORY)
 
     def read(
         self, game: str, view: StateView, viewer: Viewer, at: int | None = None
@@ -124,7 +124,7 @@ class StateViews:
     def seats(self, game: str) -> Seats:
         return msgspec.json.decode(self.read(game, SEATS, SPECTATOR).body, type=Seats)
 
-    def restore(self, game: str, view: StateView) -> int:
+    def rebuild(self, game: str, view: StateView) -> int:
         """Rebuild a stored view of a game. Returns for how many readers."""
         with self._games.hold(game) as live:
             readers = list(view.readers(live.state))
@@ -139,7 +139,9 @@ class StateViews:
         self, game: str, name: str, checkpoint: Checkpoint, body: bytes, *, has_ended: bool
     ) -> None:
         """Store a view if enough has happened since the last time, or the game has ended."""
-        behind = checkpoint.version - self._noted.get_or_make((game, name), lambda: 0)
+        behind = checkpoint.version - self._stored_versions.get_or_make((game, name), lambda: 0)
         if behind >= STEP or (behind > 0 and has_ended):
             with ignore_outages("a view could not be stored", game):
-                self._noted.put((game, name), self._stored_views.put(game, name, checkpoint, body))
+                self._stored_versions.put(
+                    (game, name), self._stored_views.put(game, name, checkpoint, body)
+                )

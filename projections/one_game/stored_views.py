@@ -1,4 +1,4 @@
-"""The stored_views: views of one game as they are stored, beside its log."""
+"""Views of one game as they are stored in Redis, beside its log."""
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,7 +13,7 @@ from eventlog.redis_keys import game_key, log_key
 from projections.one_game.checkpoints import Checkpoint, read_checkpoint
 
 STEP = 25
-"""A view is stored when it is so many commits newer than what is stored: a write costs a sync."""
+"""A view is stored when it is so many commits newer than the stored one: a write costs a sync."""
 
 
 logger = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ def view_key(game: str, name: str) -> str:
 
 
 def lines_key(game: str, name: str) -> str:
-    """Of a view that is stored line by line; its checkpoint has the view's key."""
+    """The key of a view's lines, if it is stored line by line; `view_key` has its checkpoint."""
     return view_key(game, f"{name}:lines")
 
 
@@ -54,7 +54,7 @@ class StoredViews:
         self._page = script("projections.one_game", "page.lua")
 
     def current(self, game: str, name: str) -> StoredView | None:
-        """A view that has come as far as its game, so that there is no need to load the game."""
+        """Return a view that is as new as its game, so that the game need not be loaded."""
         calls = self._redis.pipeline(transaction=False)
         calls.get(view_key(game, name))
         calls.xrevrange(log_key(game), count=1)
@@ -63,20 +63,20 @@ class StoredViews:
         return found if found is not None and is_head(found.checkpoint, last) else None
 
     def find(self, game: str, name: str) -> StoredView | None:
-        """A view as it is stored, however far it has come."""
+        """Return a stored view, whatever version it has."""
         return _read(self._redis.get(view_key(game, name)))
 
     def put(self, game: str, name: str, checkpoint: Checkpoint, body: bytes) -> int:
-        """Store a view, unless what is stored is newer; the version that is stored now."""
+        """Store a view, unless the stored one is newer. Returns the version stored now."""
         arguments = (checkpoint.projection, checkpoint.version, checkpoint.to_bytes(), body)
         return int(self._put(self._redis, (view_key(game, name),), arguments))
 
     def is_current(self, game: str, checkpoint: Checkpoint) -> bool:
-        """Whether a game has come just as far as this."""
+        """Whether a checkpoint is of the game's last commit."""
         return is_head(checkpoint, self._redis.xrevrange(log_key(game), count=1))
 
     def checkpoint(self, game: str, name: str) -> bytes:
-        """The stored checkpoint of a view that is stored line by line; empty if there is none."""
+        """Return the checkpoint of a view that is stored line by line; empty if there is none."""
         return self._redis.get(view_key(game, name)) or b""
 
     def extend(
@@ -87,18 +87,18 @@ class StoredViews:
         since: int,
         lines: Sequence[tuple[Checkpoint, bytes]],
     ) -> bytes:
-        """Append lines, if `known` is still the stored checkpoint; returns the one that stands.
+        """Append lines, if `known` still is the stored checkpoint. Returns the one stored now.
 
-        Lines from version 1 on replace all that is stored.
+        Lines from version 1 on replace all stored lines.
         """
         numbered = [part for checkpoint, line in lines for part in (checkpoint.version, line)]
         keys = (view_key(game, name), lines_key(game, name))
         arguments = (known, since, lines[-1][0].to_bytes(), *numbered)
-        stands: bytes = self._extend(self._redis, keys, arguments)
-        return stands
+        stored: bytes = self._extend(self._redis, keys, arguments)
+        return stored
 
     def lines(self, game: str, name: str, first: int, last: int) -> tuple[bytes, list[bytes]]:
-        """Stored lines, and the checkpoint that stood in that instant."""
+        """Return the stored checkpoint and lines, read in one atomic step."""
         keys = (view_key(game, name), lines_key(game, name))
         checkpoint, lines = self._page(self._redis, keys, (first, last))
         return checkpoint, lines
@@ -118,7 +118,7 @@ def _read(stored: bytes | None) -> StoredView | None:
 
 
 def is_head(checkpoint: Checkpoint, last: list[tuple[bytes, dict[bytes, bytes]]]) -> bool:
-    """Whether a checkpoint is of the last commit of a log, as Redis tells it."""
+    """Whether a checkpoint is of the last commit of a log; `last` is Redis's answer."""
     if not last:
         return False
     entry, fields = last[0]

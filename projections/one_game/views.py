@@ -1,4 +1,4 @@
-"""Views of one game: what readers get, caught up with the game's head when they read."""
+"""Views of one game, brought up to date with the game's head when they are read."""
 
 from typing import Literal, TypeAlias
 
@@ -19,7 +19,7 @@ ON_A_PAGE = 100
 
 
 class Views:
-    """All that can be read of a game. `at` shows it as it was at an earlier version."""
+    """Reads every view of a game. `at` shows the game as it was at an earlier version."""
 
     def __init__(self, games: LiveGames) -> None:
         self.games = games
@@ -37,7 +37,7 @@ class Views:
         lang: str = "en",
         at: int | None = None,
     ) -> EncodedView:
-        """A view by its name, as JSON with its `version`; of the log the first page."""
+        """Return a view by its name, as JSON with its `version`; of the log the first page."""
         match name:
             case "log":
                 return self.log(game, viewer, lang, at=at)
@@ -55,32 +55,32 @@ class Views:
         limit: int = ON_A_PAGE,
         at: int | None = None,
     ) -> EncodedView:
-        """What `limit` commits after a version did, in sentences for this viewer.
+        """Return the sentences of `limit` commits after a version, for this viewer.
 
         Entries have version, at, type, seat and text; `next` is the `after` of the next page.
         """
         return self.logs.read(game, viewer, lang, after, limit, at)
 
     def stats(self, game: str, at: int | None = None) -> EncodedView:
-        """The statistics, the same for everybody."""
+        """Return the statistics, which are the same for everybody."""
         return self.statistics.read(game, at)
 
     def whole(self, game: str, viewer: Viewer, at: int | None = None) -> EncodedView:
-        """Everything this viewer may know."""
+        """Return everything that this viewer may know."""
         with game_at(self.games, game, at) as chain:
             return encoded_view(chain.version, chain.ruleset.view(chain.state, viewer))
 
     def picture(
         self, game: str, viewer: Viewer, lang: str = "en", at: int | None = None
     ) -> EncodedView:
-        """The table as this viewer sees it; the body is an SVG document."""
+        """Draw the table as this viewer sees it; the body is an SVG document."""
         with game_at(self.games, game, at) as chain:
             version, ruleset = chain.version, chain.ruleset
             view = ruleset.view(chain.state, viewer)
         return EncodedView(version, presentation_of(ruleset.name).svg(view, lang).encode())
 
     def actions(self, game: str, player: PlayerId | None, at: int | None = None) -> EncodedView:
-        """Every legal command of a person: `{"version", "seat", "actions"}`, ready to post."""
+        """Return all legal commands of a player: `{"version", "seat", "actions"}`."""
         with game_at(self.games, game, at) as chain:
             found = encoded_view(chain.version, actions_of(chain.state, player))
         with self.games.hold(game, min_version=0) as live:
@@ -90,7 +90,7 @@ class Views:
         return encoded_view(found.version, {"seat": found.value()["seat"], "actions": []})
 
     def seats(self, game: str) -> Seats:
-        """Who sits where. Once a game has started that stays as it is, so the log is not asked."""
+        """Return the players by seat. After the start they never change, so no log is read."""
         if self.games.is_loaded(game):
             with self.games.hold(game, min_version=0) as live:
                 if live.state.phase != LOBBY:
@@ -98,5 +98,5 @@ class Views:
         return self.states.seats(game)
 
     def status(self, game: str) -> GameStatus:
-        """How far a game has come by now."""
+        """Return the status of a game."""
         return self.states.seats(game).status

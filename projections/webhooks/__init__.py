@@ -1,1 +1,1 @@
-"""Webhooks: who wants to be told of what, and the outbox of what is to be told."""
+"""Webhooks: of what players want to be notified, and the outbox of notices to deliver."""

@@ -1,4 +1,4 @@
-"""Where a webhook may lead: addresses that are well formed, and hosts that are public."""
+"""Checks the addresses of webhooks: they must be well formed, and their hosts public."""
 
 import re
 import socket
@@ -14,8 +14,8 @@ from projections.webhooks.refusals import AddressRefused, BadUrl
 LONGEST_URL = 2_000
 FIRST_FREE_PORT = 1_024
 PORTS = {"http": 80, "https": 443}
-"""Ports below 1024 but for these two belong to services that are no receivers of webhooks."""
-# Written out, because what the standard library knows of the registries depends on its version.
+"""The usual ports. Other ports below 1024 belong to services that receive no webhooks."""
+# Written out, because each version of the standard library knows other networks.
 _SPECIAL_IPV4 = [
     IPv4Network(text)
     for text in (
@@ -39,9 +39,9 @@ _SPECIAL_IPV4 = [
         "240.0.0.0/4",  # reserved, and broadcast
     )
 ]
-"""What IANA sets aside of IPv4: no public host has its address there."""
+"""The IPv4 networks that IANA reserves: no public host has an address there."""
 _UNICAST = IPv6Network("2000::/3")
-"""The part of IPv6 that public hosts have their addresses from."""
+"""The part of IPv6 in which public hosts have their addresses."""
 _SPECIAL_IPV6 = [
     IPv6Network(text)
     for text in (
@@ -52,32 +52,32 @@ _SPECIAL_IPV6 = [
         "3fff::/20",  # documentation
     )
 ]
-"""What IANA sets aside within that part."""
+"""The networks that IANA reserves within that part."""
 _PRINTABLE = re.compile(r"[!-~]+")
 _HOST = re.compile(r"[A-Za-z0-9._-]{1,253}|[0-9A-Fa-f:.]{2,45}")
 
 Resolve: TypeAlias = Callable[[str, int], Sequence[str]]
-"""The addresses of a host, as text; `OSError` or `UnicodeError` if there are none."""
+"""Resolves a host and port to addresses; raises `OSError` or `UnicodeError` if there are none."""
 
 
 class Target(Struct, frozen=True):
-    """An address that was taken apart: whom to connect to, and what to ask for there."""
+    """The parts of a webhook's URL: where to connect to, and the path to request."""
 
     scheme: str
     host: str
     port: int
     path: str
-    """With its query."""
+    """The path with its query."""
 
     @property
     def netloc(self) -> str:
-        """For the `Host` header."""
+        """The value of the `Host` header."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == PORTS[self.scheme] else f"{host}:{self.port}"
 
 
 def read_url(text: str) -> Target:
-    """Take an address apart, or refuse it."""
+    """Split a URL into its parts. Raises if it cannot be the address of a webhook."""
     if len(text) > LONGEST_URL:
         raise _bad(f"it has more than {LONGEST_URL} characters")
     if _PRINTABLE.fullmatch(text) is None or "\\" in text:
@@ -113,29 +113,29 @@ def _bad(reason: str) -> BadUrl:
 
 
 def resolve(host: str, port: int) -> list[str]:
-    """What the system says where a host is."""
+    """Resolve a host with the resolver of the operating system."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
     return [str(address[0]) for *_, address in found]
 
 
-class Guard:
-    """Lets webhooks go to public hosts only, unless private ones are allowed."""
+class AddressPolicy:
+    """Decides which hosts webhooks may call: public ones only, unless private ones are allowed."""
 
     def __init__(self, *, allow_private: bool = False, resolve: Resolve = resolve) -> None:
         self._allow_private = allow_private
         self._resolve = resolve
 
-    def addresses(self, target: Target) -> list[str]:
-        """Where to connect to for a target. Whoever connects elsewhere has not asked.
+    def allowed_addresses(self, target: Target) -> list[str]:
+        """Return the addresses of a target. A sender must connect to one of them, and no other.
 
-        One that is not public spoils all: who mixes them is up to something.
+        Raises if one of them is not public: a mix of both looks like an attack.
         """
         try:
             found = list(dict.fromkeys(self._resolve(target.host, target.port)))
         except (OSError, UnicodeError):
             found = []
         if not found or not (self._allow_private or all(map(is_public, found))):
-            # The same for a name that is unknown: nobody is told which names the inside knows.
+            # One message for both cases, so that nobody learns which private names exist.
             raise AddressRefused("this host is not known, or not on the public internet")
         return found
 

@@ -1,10 +1,11 @@
--- Lets one sender have a delivery, if it still is as he has seen it and the player has no other
--- on its way. A sender who is not heard of again loses it when the time is up.
+-- Gives a delivery to one sender, if the delivery has not changed since the sender read it and
+-- no other delivery of the player is being sent. A sender that dies loses it after the lease.
 --
 -- KEYS  due, pending, deliveries, finished, busy
--- ARGV  player, id, delivery as seen, the same as tried once more, until when (ms), for how long (ms)
+-- ARGV  player, id, delivery as the sender read it, delivery with one more attempt,
+--       end of the lease (ms), length of the lease (ms)
 --
--- Answers whether he may send it.
+-- Returns 1 if the sender may send it, else 0.
 
 if redis.call('EXISTS', KEYS[5]) == 1 or redis.call('HGET', KEYS[3], ARGV[2]) ~= ARGV[3] then
   return 0

@@ -1,6 +1,6 @@
--- Forgets a player's webhook and all his deliveries.
+-- Deletes a player's webhook and all their deliveries.
 --
--- KEYS  webhooks, due, dropped, then the player's own
+-- KEYS  webhooks, due, dropped, then the player's own keys
 -- ARGV  player
 
 redis.call('HDEL', KEYS[1], ARGV[1])

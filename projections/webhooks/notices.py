@@ -1,4 +1,4 @@
-"""What a commit means to those who want to be told: their turn, an offer, the end of a game."""
+"""Notices: a commit made it a player's turn, offered them a trade, or ended their game."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
@@ -17,25 +17,25 @@ Kind: TypeAlias = Literal["turn", "trade_offer", "game_over"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 TEST: Literal["test"] = "test"
 
-Wants: TypeAlias = Mapping[PlayerId, Sequence[Kind]]
-"""Who wants to be told of what."""
+WantedKinds: TypeAlias = Mapping[PlayerId, Sequence[Kind]]
+"""The kinds of notices that each player wants."""
 
 
 class Moment(Struct, frozen=True):
-    """As much of a game as a later moment is compared with."""
+    """The part of a state that is compared before and after a commit."""
 
     to_act: frozenset[Seat]
     is_over: bool
 
 
 class Notice(Struct, frozen=True):
-    """Something that one player is told. The same one has the same id, whoever finds it."""
+    """A message for one player. Every process that makes it gives it the same id."""
 
     player: PlayerId
     id: str
     kind: Kind | Literal["test"]
     body: str
-    """JSON, and nothing in it that this player's seat may not know."""
+    """JSON, with nothing that is hidden from this player's seat."""
     game: str | None = None
     version: int | None = None
 
@@ -43,17 +43,17 @@ class Notice(Struct, frozen=True):
 def moment_of(state: Table) -> Moment:
     status = status_of(state)
     to_act = state.ruleset.flow.to_act(state) if status == "playing" else ()
-    # Who is away has nothing to do while a bot moves for him.
+    # A player who is away has nothing to do while a bot moves for them.
     people = frozenset(seat for seat in to_act if not state.is_bots(seat))
     return Moment(people, status in ("over", "closed"))
 
 
 def notices_of(
-    game: str, before: Moment, chain: Chain, events: Sequence[Event], wants: Wants
+    game: str, before: Moment, chain: Chain, events: Sequence[Event], wanted_kinds: WantedKinds
 ) -> list[Notice]:
-    """What the last commit of a chain means, compared with the moment before it.
+    """Return the notices of a chain's last commit, compared with the moment before it.
 
-    Who is offered a trade has to act, too; he is told once.
+    A player who is offered a trade must also act; they get one notice for both.
     """
     state = chain.state
     now = moment_of(state)
@@ -66,30 +66,30 @@ def notices_of(
     found = []
     for number, chair in enumerate(state.chairs):
         seat, player = Seat(number), chair.player
-        kinds = () if player is None else wants.get(player, ())
+        kinds = () if player is None else wanted_kinds.get(player, ())
         kind: Kind | None = None
-        more: dict[str, Any] = {}
+        details: dict[str, Any] = {}
         if now.is_over and not before.is_over and "game_over" in kinds:
-            kind, more = "game_over", {"outcome": state.outcome, "winners": state.winners}
+            kind, details = "game_over", {"outcome": state.outcome, "winners": state.winners}
         elif seat in offers and seat in now.to_act and "trade_offer" in kinds:
-            kind, more = "trade_offer", {"offer": _offer(chain, offers[seat], seat)}
+            kind, details = "trade_offer", {"offer": _offer_shown(chain, offers[seat], seat)}
         elif seat in now.to_act - before.to_act and "turn" in kinds:
             kind = "turn"
         if kind is not None and player is not None:
-            found.append(_notice(game, player, seat, kind, chain, more))
+            found.append(_notice(game, player, seat, kind, chain, details))
     return found
 
 
-def trial_notice(player: PlayerId, id: str, at: int) -> Notice:
-    """One that comes from no game, to try a receiver with."""
+def make_test_notice(player: PlayerId, id: str, at: int) -> Notice:
+    """Make a notice that belongs to no game, to test a receiver with."""
     body = msgspec.json.encode({"id": id, "kind": TEST, "at": at}).decode()
     return Notice(player, id, TEST, body)
 
 
 def _notice(
-    game: str, player: PlayerId, seat: Seat, kind: Kind, chain: Chain, more: dict[str, Any]
+    game: str, player: PlayerId, seat: Seat, kind: Kind, chain: Chain, details: dict[str, Any]
 ) -> Notice:
-    id = id_of(player, game, chain.version, kind)
+    id = delivery_id(player, game, chain.version, kind)
     here = f"/v1/games/{game}"
     body = {
         "id": id,
@@ -100,18 +100,19 @@ def _notice(
         "ruleset": chain.ruleset.name,
         "seat": seat,
         "phase": chain.state.phase,
-        **more,
+        **details,
         "links": {"game": here, "actions": f"{here}/actions"},
     }
     return Notice(player, id, kind, msgspec.json.encode(body).decode(), game, chain.version)
 
 
-def id_of(player: PlayerId, game: str, version: int, kind: Kind) -> str:
-    """The name of a delivery, the same each time it is made."""
+def delivery_id(player: PlayerId, game: str, version: int, kind: Kind) -> str:
+    """The id of a delivery; it is the same each time the delivery is made."""
     return f"d-{sha256(f'{player}/{game}/{version}/{kind}'.encode()).hexdigest()[:32]}"
 
 
-def _offer(chain: Chain, event: Event, seat: Seat) -> dict[str, Any]:
-    told: dict[str, Any] = msgspec.to_builtins(chain.ruleset.redact(event, seat), str_keys=True)
-    del told["type"]
-    return told
+def _offer_shown(chain: Chain, event: Event, seat: Seat) -> dict[str, Any]:
+    """Return an offer as JSON data, as this seat may see it."""
+    offer: dict[str, Any] = msgspec.to_builtins(chain.ruleset.redact(event, seat), str_keys=True)
+    del offer["type"]
+    return offer

@@ -1,4 +1,4 @@
-"""The herald: follows the ledger and puts in the outbox what players want to be told."""
+"""Follows the ledger and adds the notices that players want to the outbox."""
 
 import logging
 from collections import OrderedDict
@@ -12,17 +12,17 @@ from domain.table.state import Table
 from eventlog.chain import BrokenChain, Chain
 from eventlog.live_games import LiveGames
 from eventlog.redis_keys import partition_of
-from projections.across_games.index_reader import Index, Indexes
+from projections.across_games.index_reader import IndexEntries, IndexReader
 from projections.one_game.game_at import require_folded
 from projections.webhooks.notices import moment_of, notices_of
 from projections.webhooks.outbox import Outbox
-from projections.webhooks.read_positions import Places
+from projections.webhooks.read_positions import ReadPositions
 
-KEPT_GAMES = 1_000
-"""How many games are kept folded, beside the live folds: those of players with webhooks."""
-KEPT_SEATS = 20_000
-SKIPPED = 100
-"""So many entries of which nobody was told are rather read again than noted: a write is a sync."""
+CHAINS_IN_MEMORY = 1_000
+"""How many games of players with webhooks stay folded in memory, beside the live folds."""
+PLAYER_LISTS_IN_MEMORY = 20_000
+SAVE_POSITION_EVERY = 100
+"""The position is saved after so many index entries without notices: a write costs a sync."""
 
 V = TypeVar("V")
 
@@ -30,112 +30,116 @@ logger = logging.getLogger(__name__)
 
 
 class OutboxWriter:
-    """Tells the outbox of every commit that means something to somebody, after it happened.
+    """Adds the notices of new commits to the outbox.
 
-    Several may do so at once, and all of it again: the outbox takes everything once.
+    Several processes may do so at once, or do it again: the outbox takes every notice once.
     """
 
     def __init__(self, games: LiveGames, outbox: Outbox) -> None:
         self._games = games
         self._outbox = outbox
-        self._places = Places(games.ledger.redis)
-        self._indexes = Indexes(games.ledger.redis)
-        self._reached: dict[int, bytes] = {}
-        self._unnoted: dict[int, bytes] = {}
+        self._positions = ReadPositions(games.ledger.redis)
+        self._indexes = IndexReader(games.ledger.redis)
+        self._read_to: dict[int, bytes] = {}
+        self._unsaved: dict[int, bytes] = {}
         self._skipped = 0
         self._chains: OrderedDict[str, Chain] = OrderedDict()
-        self._seats: OrderedDict[str, list[PlayerId]] = OrderedDict()
+        self._players_by_game: OrderedDict[str, list[PlayerId]] = OrderedDict()
 
     def catch_up(self) -> int:
-        """Read on from where it was; how many entries of the indexes were new."""
-        if not self._reached:
-            self._reached = self._places.begin()
-        news = self._indexes.read(self._reached)
-        told = 0
-        if news and not self._outbox.webhooks.is_empty():
-            for game, after in self._since(news).items():
-                told += self._tell(game, after)
-        count = sum(map(len, news.values()))
+        """Read the new entries of the indexes. Returns how many there were."""
+        if not self._read_to:
+            self._read_to = self._positions.load()
+        new_entries = self._indexes.read(self._read_to)
+        added = 0
+        if new_entries and not self._outbox.webhooks.is_empty():
+            for game, after in self._games_to_read(new_entries).items():
+                added += self._add_notices_or_skip(game, after)
+        count = sum(map(len, new_entries.values()))
         self._skipped += count
-        read = {partition: entries[-1][0] for partition, entries in news.items()}
-        self._reached |= read
-        self._unnoted |= read
-        if self._unnoted and (told or self._skipped >= SKIPPED):
-            self._places.note(self._unnoted)
-            self._unnoted, self._skipped = {}, 0
+        read = {partition: entries[-1][0] for partition, entries in new_entries.items()}
+        self._read_to |= read
+        self._unsaved |= read
+        if self._unsaved and (added or self._skipped >= SAVE_POSITION_EVERY):
+            self._positions.save(self._unsaved)
+            self._unsaved, self._skipped = {}, 0
         return count
 
-    def _since(self, news: dict[int, Index]) -> dict[str, int]:
-        """Games to be told of, each after which version."""
-        since = dict(_begun(news.values()))
-        lost = self._indexes.lost(self._reached, list(news))
-        for game in self._going_on() if lost else ():
-            if partition_of(game) in lost:
-                # What nobody was told of before begins with the last commit.
+    def _games_to_read(self, new_entries: dict[int, IndexEntries]) -> dict[str, int]:
+        """Return the games that may lead to notices, each with the version to read on from."""
+        after_versions = dict(_started_games(new_entries.values()))
+        lost_partitions = self._indexes.lost_partitions(self._read_to, list(new_entries))
+        for game in self._games_in_progress() if lost_partitions else ():
+            if partition_of(game) in lost_partitions:
+                # A game without any notice so far is read from its last commit on.
                 last = self._games.ledger.head(game) - 1
-                since[game] = self._outbox.told(game) or max(last, 0)
-        return since
+                after_versions[game] = self._outbox.last_notified_version(game) or max(last, 0)
+        return after_versions
 
-    def _going_on(self) -> set[str]:
-        """Games of which something may have to be told, without a look at the indexes."""
-        return {*self._games.ledger.open_games(), *self._outbox.games()}
+    def _games_in_progress(self) -> set[str]:
+        """Return the games that may lead to notices, without reading the indexes."""
+        return {*self._games.ledger.open_games(), *self._outbox.notified_games()}
 
-    def _tell(self, game: str, after: int) -> int:
+    def _add_notices_or_skip(self, game: str, after: int) -> int:
         try:
-            return self._tell_of(game, after)
+            return self._add_notices(game, after)
         except (RuleViolation, BrokenChain) as failure:
-            # One game that cannot be read does not keep the others waiting.
-            logger.warning("nobody can be told of this game: %s", failure, extra={"game": game})
+            # One game that cannot be read does not delay the others.
+            logger.warning("this game leads to no notices: %s", failure, extra={"game": game})
             self._chains.pop(game, None)
             return 0
 
-    def _tell_of(self, game: str, after: int) -> int:
+    def _add_notices(self, game: str, after: int) -> int:
         webhooks = self._outbox.webhooks.find_all(self._players(game))
         if not webhooks:
             self._chains.pop(game, None)
             return 0
-        wants = {player: webhook.kinds for player, webhook in webhooks.items()}
-        after = max(after, self._outbox.told(game))
+        wanted_kinds = {player: webhook.kinds for player, webhook in webhooks.items()}
+        after = max(after, self._outbox.last_notified_version(game))
         chain = self._chain(game, after)
-        told = 0
+        added = 0
         for version, line in self._games.ledger.read_all(game, chain.version):
             before, events = moment_of(chain.state), list[Event]()
 
-            def hear(state: Table, event: Event, *_: int, events: list[Event] = events) -> None:
+            def collect(state: Table, event: Event, *_: int, events: list[Event] = events) -> None:
                 events.append(event)
 
-            chain.apply(version, line, hear)
-            notices = notices_of(game, before, chain, events, wants) if version > after else []
+            chain.apply(version, line, collect)
+            if version <= after:
+                continue
+            notices = notices_of(game, before, chain, events, wanted_kinds)
             if notices:
                 is_last = moment_of(chain.state).is_over
-                told += self._outbox.note(game, version, notices, is_last=is_last)
-        return told
+                added += self._outbox.add_notices(game, version, notices, is_last=is_last)
+        return added
 
     def _players(self, game: str) -> list[PlayerId]:
-        """Who sits in a game; once it has begun, that does not change any more."""
-        if game not in self._seats:
+        """Return the players of a game. They stay the same once the game has started."""
+        if game not in self._players_by_game:
             with self._games.hold(game) as live:
                 require_folded(live)
                 chairs = live.state.chairs
-                self._seats[game] = [one.player for one in chairs if one.player is not None]
-            _shrink(self._seats, KEPT_SEATS)
-        return self._seats[game]
+                self._players_by_game[game] = [
+                    one.player for one in chairs if one.player is not None
+                ]
+            _drop_oldest(self._players_by_game, PLAYER_LISTS_IN_MEMORY)
+        return self._players_by_game[game]
 
     def _chain(self, game: str, after: int) -> Chain:
-        """A fold of the game that is not beyond a version."""
+        """Return a fold of the game up to this version or an earlier one."""
         chain = self._chains.get(game)
         if chain is None or chain.version > after:
             chain = self._games.chain_at(game, after)
         self._chains[game] = chain
         self._chains.move_to_end(game)
-        _shrink(self._chains, KEPT_GAMES)
+        _drop_oldest(self._chains, CHAINS_IN_MEMORY)
         return chain
 
 
-def _begun(news: Iterable[Index]) -> Iterable[tuple[str, int]]:
-    """Games that are told of beyond the lobby, and the version before the first such commit."""
+def _started_games(new_entries: Iterable[IndexEntries]) -> Iterable[tuple[str, int]]:
+    """Yield games that have left the lobby, with the version before their first new commit."""
     seen = set()
-    for entries in news:
+    for entries in new_entries:
         for _, fields in entries:
             game = fields[b"game"].decode()
             if game not in seen and fields[b"status"] != b"lobby":
@@ -143,6 +147,6 @@ def _begun(news: Iterable[Index]) -> Iterable[tuple[str, int]]:
                 yield game, int(fields[b"version"]) - 1
 
 
-def _shrink(kept: OrderedDict[str, V], most: int) -> None:
-    while len(kept) > most:
-        kept.popitem(last=False)
+def _drop_oldest(cache: OrderedDict[str, V], most: int) -> None:
+    while len(cache) > most:
+        cache.popitem(last=False)

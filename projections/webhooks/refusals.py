@@ -1,4 +1,4 @@
-"""Why a webhook cannot be had, with a code for machines."""
+"""Reasons why the server refuses a call about webhooks, each with its code."""
 
 from domain.refusals import Malformed, RuleViolation
 

@@ -33,8 +33,8 @@ from eventlog.signing import SigningKey
 from projections.across_games.catalogue import Catalogue
 from projections.across_games.scores import Scores
 from projections.one_game.views import Views
-from projections.webhooks.addresses import Guard
-from projections.webhooks.registration import Registration
+from projections.webhooks.addresses import AddressPolicy
+from projections.webhooks.player_webhooks import PlayerWebhooks
 from tests.redises import Store
 
 MASTER = bytes(range(32))
@@ -102,7 +102,7 @@ class Site:
         redis: Any = None,
         *,
         clock: Callable[[], int] = now_ms,
-        guard: Guard | None = None,
+        address_policy: AddressPolicy | None = None,
         **dependencies: Any,
     ) -> None:
         self.redis = FakeRedis(server=FakeServer()) if redis is None else redis
@@ -117,12 +117,14 @@ class Site:
             desk=self.desk,
             views=self.views,
             catalogue=self.catalogue,
-            scores=Scores(self.redis, self.catalogue.cataloguer),
+            scores=Scores(self.redis, self.catalogue.updater),
             follower=self.follower,
             accounts=self.accounts,
             privileged_reads=PrivilegedReads(self.redis),
             keys=PublishedKeys(self.redis, SigningKey(MASTER)),
-            webhooks=Registration(self.redis, guard or Guard(resolve=lambda host, port: [host])),
+            webhooks=PlayerWebhooks(
+                self.redis, address_policy or AddressPolicy(resolve=lambda host, port: [host])
+            ),
             **dependencies,
         )
         self.client = Client(self.dependencies)

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from projections.webhooks import outbox
-from projections.webhooks.addresses import Guard
-from projections.webhooks.registration import MOST_TRIALS, TRIAL_SECONDS
-from projections.webhooks.subscriptions import Webhooks
+from projections.webhooks.addresses import AddressPolicy
+from projections.webhooks.player_webhooks import MOST_TESTS, TESTS_SECONDS
+from projections.webhooks.webhook_store import WebhookStore
 from tests.api.kit import Answer, Person, Site, problem
 from tests.api.test_players import everything
 
@@ -77,7 +77,7 @@ def test_what_cannot_be_a_webhook_is_refused_and_changes_nothing(body: Any, code
 
 
 def test_a_setting_allows_private_addresses():
-    ada = Site(guard=Guard(allow_private=True)).player()
+    ada = Site(address_policy=AddressPolicy(allow_private=True)).player()
     assert put(ada, url="http://127.0.0.1:8080/").status_code == 200
 
 
@@ -120,28 +120,28 @@ def test_tests_have_a_limit_of_their_own_on_all_servers_together():
         elsewhere = Person(other.client, ada.player, ada.token)
         for person in (ada, ben):
             put(person)
-        for i in range(MOST_TRIALS):
+        for i in range(MOST_TESTS):
             who = ada if i % 2 else elsewhere
             assert who.post(f"{HOOK}/test").status_code == 202
         for who in (ada, elsewhere):
             refused = who.post(f"{HOOK}/test")
             problem(refused, 429, "webhook/too_many_tests")
-            assert 1 <= int(refused.headers["Retry-After"]) <= TRIAL_SECONDS
-        assert len(ada.read(f"{HOOK}/deliveries")["deliveries"]) == MOST_TRIALS
+            assert 1 <= int(refused.headers["Retry-After"]) <= TESTS_SECONDS
+        assert len(ada.read(f"{HOOK}/deliveries")["deliveries"]) == MOST_TESTS
         assert ben.post(f"{HOOK}/test").status_code == 202
 
 
 def test_a_new_webhook_is_no_way_around_the_limit_of_tests():
     site = Site()
     ada = site.player()
-    for _ in range(MOST_TRIALS):
+    for _ in range(MOST_TESTS):
         put(ada)
         assert ada.post(f"{HOOK}/test").status_code == 202
         ada.call("DELETE", HOOK)
     put(ada)
     problem(ada.post(f"{HOOK}/test"), 429, "webhook/too_many_tests")
     (key,) = site.redis.keys("*trials*")
-    assert 0 < site.redis.ttl(key) <= TRIAL_SECONDS
+    assert 0 < site.redis.ttl(key) <= TESTS_SECONDS
     site.redis.delete(key)
     assert ada.post(f"{HOOK}/test").status_code == 202
 
@@ -171,12 +171,12 @@ def test_a_webhook_does_not_come_back_after_its_player_was_erased(
     """A call that was on its way may arrive when the player is gone already."""
     site = Site()
     ada = site.player()
-    store = Webhooks.put
+    store = WebhookStore.put
 
-    def slow(self: Webhooks, *what: Any) -> None:
+    def slow(self: WebhookStore, *what: Any) -> None:
         site.accounts.erase(ada.player)
         store(self, *what)
 
-    monkeypatch.setattr(Webhooks, "put", slow)
+    monkeypatch.setattr(WebhookStore, "put", slow)
     problem(put(ada), 404, "player/unknown")
     assert URL.encode() not in everything(site)

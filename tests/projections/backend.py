@@ -39,7 +39,7 @@ class Reader:
         self.games = LiveGames(Ledger(redis))
         self.views = Views(self.games)
         self.catalogue = Catalogue(self.games)
-        self.scores = Scores(redis, self.catalogue.cataloguer)
+        self.scores = Scores(redis, self.catalogue.updater)
 
 
 class Backend(Reader):

@@ -9,8 +9,8 @@ from domain.ids import PlayerId
 from eventlog.redis_keys import index_key, log_key, partition_of
 from projections.across_games import index_reader
 from projections.across_games.catalogue import Catalogue
-from projections.across_games.catalogue_store import PLACES, ROOT, Register
-from projections.across_games.catalogue_updates import Cataloguer
+from projections.across_games.catalogue_store import CURRENT, ROOT, CatalogueStore
+from projections.across_games.catalogue_updates import CatalogueUpdater
 from projections.rebuilding import Rebuilding
 from projections.refusals import BadCursor
 from tests.projections.backend import PLAYERS, Backend, Reader
@@ -57,7 +57,7 @@ def test_an_open_game_is_in_the_lobby_at_once():
         assert msgspec.json.encode(shown)
 
 
-def test_who_sits_down_is_seen_in_the_lobby():
+def test_a_player_who_sits_down_is_seen_in_the_lobby():
     backend = Backend()
     game = backend.open("one")
     backend.catalogue.lobby()
@@ -86,7 +86,7 @@ def test_a_game_by_invitation_is_not_in_the_lobby():
     assert ids(backend.catalogue.games_of(ADA)) == [hidden]
 
 
-def test_a_players_games_are_those_he_sits_in_or_opened():
+def test_a_players_games_are_those_they_sit_in_or_opened():
     backend = Backend()
     opened = backend.open("opened")
     joined = backend.open("joined", host=BEA)
@@ -100,7 +100,7 @@ def test_a_players_games_are_those_he_sits_in_or_opened():
     assert ids(backend.catalogue.games_of(ADA)) == [opened]
 
 
-def test_a_player_is_told_where_he_is_to_act():
+def test_a_players_games_show_where_they_have_to_act():
     backend = Backend()
     game = backend.start("turns")
     for receipt in backend.play(game, 40):
@@ -136,28 +136,28 @@ def test_most_commits_of_a_game_do_not_touch_the_catalogue(monkeypatch: pytest.M
     backend = Backend()
     game = backend.start("busy")
     backend.catalogue.catch_up()
-    entered: list[str] = []
-    enter = Cataloguer.enter
+    updated: list[str] = []
+    update = CatalogueUpdater.update
 
-    def counting(self: Cataloguer, edition: int, game: str) -> bool:
-        entered.append(game)
-        return enter(self, edition, game)
+    def counting(self: CatalogueUpdater, generation: int, game: str) -> bool:
+        updated.append(game)
+        return update(self, generation, game)
 
-    monkeypatch.setattr(Cataloguer, "enter", counting)
+    monkeypatch.setattr(CatalogueUpdater, "update", counting)
     for _ in backend.play(game, 150):
         backend.catalogue.catch_up()
     backend.desk.void_game(game, "enough")
     backend.catalogue.catch_up()
     backend.desk.close_game(game)
     backend.catalogue.catch_up()
-    assert entered == [game, game]  # when it was over, and when it was closed
+    assert updated == [game, game]  # when it was over, and when it was closed
 
 
 # Pages
 
 
 @pytest.mark.parametrize("limit", [1, 3, 7, 100])
-def test_pages_join_without_a_seam(limit: int):
+def test_pages_join_without_a_gap(limit: int):
     backend = Backend()
     opened = [backend.open(f"game {i}") for i in range(10)]
     assert all_pages(backend.catalogue, limit=limit) == opened[::-1]
@@ -187,7 +187,7 @@ def test_a_game_that_starts_between_two_pages_moves_no_other():
 
 
 @pytest.mark.parametrize("cursor", ["", "x", "!!!!", "żółw", "MTIzOmdhbWU", "A" * 199])
-def test_a_cursor_of_somebody_else_is_refused(cursor: str):
+def test_a_cursor_of_another_list_is_refused(cursor: str):
     with pytest.raises(BadCursor):
         Backend().catalogue.lobby(cursor)
 
@@ -213,13 +213,13 @@ def test_a_game_in_quarantine_does_not_break_a_page():
     corrupt(backend, bad, 3)
     corrupt(backend, hopeless, 1)
     reader = backend.reader()
-    # What was entered before is believed as long as nothing new was written.
+    # A stored entry is used as long as nothing new was written.
     assert good in ids(reader.catalogue.lobby())
     assert bad not in ids(reader.catalogue.lobby())
     found = {game["game_id"]: game for game in reader.catalogue.games_of(BEA)["games"]}
     assert found[bad]["quarantined"]
     assert not found[bad]["is_to_act"]
-    backend.redis.delete(PLACES)
+    backend.redis.delete(CURRENT)
     assert ids(backend.reader().catalogue.lobby()) == [good]
 
 
@@ -259,7 +259,7 @@ def test_an_index_that_is_gone_loses_nothing_for_good():
     assert list(shown["seats"]) == [BEA, None, None]
 
 
-def test_an_index_that_was_never_read_and_is_full_is_not_believed(monkeypatch: pytest.MonkeyPatch):
+def test_an_index_that_was_never_read_and_is_full_is_not_used(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(index_reader, "INDEX_LENGTH", 2)
     backend = Backend()
     backend.catalogue.catch_up()
@@ -281,18 +281,18 @@ def test_many_commits_are_read_in_pieces(monkeypatch: pytest.MonkeyPatch):
     assert ids(backend.catalogue.games_of(ADA)) == [game]
 
 
-def test_a_lost_catalogue_is_made_anew_by_the_next_reader():
+def test_a_lost_catalogue_is_rebuilt_by_the_next_reader():
     backend = Backend()
     opened = [backend.open(f"game {i}") for i in range(5)]
     assert ids(backend.catalogue.lobby()) == opened[::-1]
     for key in backend.redis.scan_iter(match=f"{ROOT}:*"):
         backend.redis.delete(key)
     assert ids(backend.catalogue.lobby()) == opened[::-1]
-    backend.redis.delete(PLACES)
+    backend.redis.delete(CURRENT)
     assert ids(backend.reader().catalogue.lobby()) == opened[::-1]
 
 
-def test_a_spoilt_entry_is_read_from_the_game():
+def test_a_damaged_entry_is_read_from_the_game():
     backend = Backend()
     game = backend.open("spoilt")
     backend.catalogue.catch_up()
@@ -304,7 +304,7 @@ def test_a_spoilt_entry_is_read_from_the_game():
     assert list(shown["seats"]) == [BEA, None, None]
 
 
-def test_a_list_that_holds_too_much_shows_only_what_is_true():
+def test_a_list_that_holds_too_much_shows_only_what_belongs_there():
     backend = Backend()
     opened = [backend.open(f"game {i}") for i in range(6)]
     backend.catalogue.catch_up()
@@ -320,52 +320,52 @@ def test_a_list_that_holds_too_much_shows_only_what_is_true():
     assert all_pages(backend.catalogue, BEA) == []
 
 
-def test_a_new_edition_in_the_middle_of_a_read_hides_nothing(monkeypatch: pytest.MonkeyPatch):
+def test_a_new_generation_in_the_middle_of_a_read_hides_nothing(monkeypatch: pytest.MonkeyPatch):
     backend = Backend()
     opened = [backend.open(f"game {i}") for i in range(3)]
     backend.catalogue.catch_up()
-    rebuilder = backend.reader().catalogue.cataloguer
-    members = Register.members
+    rebuilder = backend.reader().catalogue.updater
+    members = CatalogueStore.members
     made: list[int] = []
 
-    def interrupted(self: Register, *arguments: Any) -> list[str] | None:
+    def interrupted(self: CatalogueStore, *arguments: Any) -> list[str] | None:
         if not made:
-            edition = rebuilder.begin_edition()
-            made.append(edition.number)
-            for game in edition.games:
-                rebuilder.enter(edition.number, game)
-            rebuilder.publish(edition)
+            new = rebuilder.begin_generation()
+            made.append(new.number)
+            for game in new.games:
+                rebuilder.update(new.number, game)
+            rebuilder.publish(new)
         return members(self, *arguments)
 
-    monkeypatch.setattr(Register, "members", interrupted)
+    monkeypatch.setattr(CatalogueStore, "members", interrupted)
     assert ids(backend.catalogue.lobby()) == opened[::-1]
 
 
-def test_a_new_edition_in_the_middle_of_catching_up_hides_nothing(
+def test_a_new_generation_in_the_middle_of_catching_up_hides_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ):
     backend = Backend()
     backend.catalogue.catch_up()
     opened = [backend.open(f"game {i}") for i in range(3)]
-    advance = Register.advance
+    advance = CatalogueStore.advance
     made: list[bool] = []
 
-    def interrupted(self: Register, *arguments: Any) -> bool:
+    def interrupted(self: CatalogueStore, *arguments: Any) -> bool:
         if not made:
             made.append(True)
             list(Rebuilding(backend.reader().games, names=["catalogue"]).run())
         return advance(self, *arguments)
 
-    monkeypatch.setattr(Register, "advance", interrupted)
+    monkeypatch.setattr(CatalogueStore, "advance", interrupted)
     assert ids(backend.catalogue.lobby()) == opened[::-1]
 
 
-def test_what_is_entered_already_is_not_written_again(monkeypatch: pytest.MonkeyPatch):
+def test_what_is_stored_already_is_not_written_again(monkeypatch: pytest.MonkeyPatch):
     backend = Backend()
     game = backend.open("known")
-    edition = backend.catalogue.cataloguer.catch_up()
-    monkeypatch.setattr(backend.catalogue._register, "_enter", None)
-    assert backend.catalogue.cataloguer.enter(edition, game)
+    generation = backend.catalogue.updater.catch_up()
+    monkeypatch.setattr(backend.catalogue._store, "_put_entry", None)
+    assert backend.catalogue.updater.update(generation, game)
 
 
 def test_two_processes_that_catch_up_at_once_agree():

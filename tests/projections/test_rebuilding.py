@@ -1,4 +1,4 @@
-"""Rebuilding: everything stored can be thrown away and made again, while others read and play."""
+"""Rebuilding: everything stored can be deleted and made again, while others read and play."""
 
 import threading
 from argparse import Namespace
@@ -14,7 +14,7 @@ from eventlog.redis_keys import due_key, open_key, partition_of
 from hexledger.cli import rebuild as command
 from hexledger.problems import Problem
 from projections.across_games.catalogue_store import ROOT
-from projections.across_games.catalogue_updates import Cataloguer
+from projections.across_games.catalogue_updates import CatalogueUpdater
 from projections.rebuilding import NAMES, Rebuilding
 from tests.projections.backend import PLAYERS, VIEWERS, Backend, Reader
 from tests.projections.test_log import LANGUAGES, whole_log
@@ -94,7 +94,7 @@ def test_one_view_can_be_rebuilt_alone(backend: Backend, name: str):
     list(Rebuilding(backend.games, game=game).run())
     for key in good:
         if f":view:{name}".encode() in key and backend.redis.type(key) == b"string":
-            # Lies that look true: only a rebuild finds out.
+            # Wrong views that look right: only a rebuild finds out.
             checkpoint = backend.redis.get(key).split(b"\n")[0]
             backend.redis.set(key, checkpoint + b'\n{"version":1}')
     before = {key: value for key, value in stored(backend).items() if key not in good}
@@ -131,26 +131,26 @@ def test_what_is_open_and_due_is_found_in_the_logs(backend: Backend):
     assert list(backend.ledger.due_games(backend.now)) == [over]
 
 
-def test_a_commit_between_fold_and_mark_is_not_marked_over(
+def test_a_commit_between_fold_and_store_is_not_overwritten(
     backend: Backend, monkeypatch: pytest.MonkeyPatch
 ):
     game = backend.start("racing")
     for _ in backend.play(game):
         pass
-    mark = type(backend.ledger).set_open_and_due
-    marked: list[tuple[str, int | None]] = []
+    set_open_and_due = type(backend.ledger).set_open_and_due
+    stored_values: list[tuple[str, int | None]] = []
 
     def slow(self: Any, game: str, version: int, status: Any, due: int | None) -> bool:
-        if not marked:
+        if not stored_values:
             backend.desk.close_game(game)
-        marked.append((status, due))
-        is_marked = mark(self, game, version, status, due)
+        stored_values.append((status, due))
+        is_stored = set_open_and_due(self, game, version, status, due)
         assert list(self.due_games(backend.now)) == [], "not even for a moment"
-        return is_marked
+        return is_stored
 
     monkeypatch.setattr(type(backend.ledger), "set_open_and_due", slow)
     list(Rebuilding(backend.reader().games, game=game, names=["agenda"]).run())
-    assert [status for status, _ in marked] == ["over", "closed"]
+    assert [status for status, _ in stored_values] == ["over", "closed"]
     assert game not in backend.ledger.open_games()
     assert list(backend.ledger.due_games(backend.now)) == []
 
@@ -171,10 +171,10 @@ def test_a_game_that_cannot_be_read_does_not_stop_the_others(backend: Backend):
 def test_readers_are_right_at_every_instant_of_a_rebuild(
     backend: Backend, monkeypatch: pytest.MonkeyPatch
 ):
-    """After every single command that the rebuild sends, somebody reads everything."""
+    """After every single command that the rebuild sends, another process reads everything."""
     games = [game for game in backend.ledger.games() if backend.ledger.head(game) > 1]
     list(Rebuilding(backend.games).run())
-    told = {
+    expected = {
         game: (
             backend.views.read(game, "board", SPECTATOR).body,
             backend.views.stats(game).body,
@@ -194,9 +194,9 @@ def test_readers_are_right_at_every_instant_of_a_rebuild(
         looked += 1
         for reader in (watcher, backend.reader()) if looked % 7 == 0 else (watcher,):
             for game in games:
-                assert reader.views.read(game, "board", SPECTATOR).body == told[game][0]
-                assert reader.views.stats(game).body == told[game][1]
-                assert whole_log(reader, game, Seat(0), "en", 300) == told[game][2]
+                assert reader.views.read(game, "board", SPECTATOR).body == expected[game][0]
+                assert reader.views.stats(game).body == expected[game][1]
+                assert whole_log(reader, game, Seat(0), "en", 300) == expected[game][2]
             assert reader.catalogue.lobby() == lobby
             assert reader.catalogue.games_of(PLAYERS[1]) == own
 
@@ -261,26 +261,26 @@ def ids_of(reader: Reader, game: str) -> bool:
 
 def test_two_rebuilds_at_once_leave_a_whole_catalogue(backend: Backend):
     whole = backend.catalogue.games_of(PLAYERS[0])
-    first, second = backend.reader().catalogue.cataloguer, backend.reader().catalogue.cataloguer
-    one, two = first.begin_edition(), second.begin_edition()
-    _enter(first, one.number, one.games[:1])
-    _enter(second, two.number, two.games)
+    first, second = backend.reader().catalogue.updater, backend.reader().catalogue.updater
+    one, two = first.begin_generation(), second.begin_generation()
+    _update(first, one.number, one.games[:1])
+    _update(second, two.number, two.games)
     second.publish(two)
-    _enter(first, one.number, one.games[1:])
+    _update(first, one.number, one.games[1:])
     first.publish(one)
     assert backend.catalogue.games_of(PLAYERS[0]) == whole
     list(Rebuilding(backend.games, names=["catalogue"]).run())
     assert backend.catalogue.games_of(PLAYERS[0]) == whole
-    editions = {key.split(b":")[2] for key in backend.redis.keys(f"{ROOT}:e[0-9]*")}
-    assert len(editions) == 1
+    generations = {key.split(b":")[2] for key in backend.redis.keys(f"{ROOT}:e[0-9]*")}
+    assert len(generations) == 1
 
 
-def _enter(cataloguer: Cataloguer, edition: int, games: list[str]) -> None:
+def _update(updater: CatalogueUpdater, generation: int, games: list[str]) -> None:
     for game in games:
-        cataloguer.enter(edition, game)
+        updater.update(generation, game)
 
 
-def test_a_catalogue_of_an_earlier_projection_is_thrown_away(backend: Backend):
+def test_a_catalogue_of_an_earlier_projection_is_deleted(backend: Backend):
     backend.redis.set("{catalogue}:0:places", b"old")
     backend.redis.set("{catalogue}:0:e7:lobby", b"old")
     backend.redis.set("{catalogue}:none", b"not ours")
@@ -313,7 +313,7 @@ def arguments(**chosen: Any) -> Namespace:
     return Namespace(**{"game": None, "view": None, "json": False, **chosen})
 
 
-def test_the_command_tells_what_it_has_done(at_hand: Backend, capsys: pytest.CaptureFixture[str]):
+def test_the_command_prints_what_it_has_done(at_hand: Backend, capsys: pytest.CaptureFixture[str]):
     assert command.run(arguments()) == 0
     assert capsys.readouterr().out == "rebuilt 45 views of 3 games\n"
     game = sorted(at_hand.ledger.games())[0]
@@ -321,21 +321,21 @@ def test_the_command_tells_what_it_has_done(at_hand: Backend, capsys: pytest.Cap
     assert capsys.readouterr().out == "rebuilt 1 view of 1 game\n"
 
 
-def test_the_command_tells_machines(at_hand: Backend, capsys: pytest.CaptureFixture[str]):
+def test_the_command_prints_json(at_hand: Backend, capsys: pytest.CaptureFixture[str]):
     assert command.run(arguments(view="log", json=True)) == 0
-    told = msgspec.json.decode(capsys.readouterr().out)
-    assert told == {"games": 3, "views": 6, "failed": [], "set_aside": []}
+    printed = msgspec.json.decode(capsys.readouterr().out)
+    assert printed == {"games": 3, "views": 6, "failed": [], "set_aside": []}
 
 
-def test_the_command_tells_what_could_not_be_rebuilt(
+def test_the_command_prints_what_could_not_be_rebuilt(
     at_hand: Backend, capsys: pytest.CaptureFixture[str]
 ):
     bad = at_hand.open("bad")
     corrupt(at_hand, bad, 1)
     assert command.run(arguments()) == 1
-    told = capsys.readouterr().out
-    assert "rebuilt 45 views of 4 games" in told
-    assert f"{bad}: " in told
+    printed = capsys.readouterr().out
+    assert "rebuilt 45 views of 4 games" in printed
+    assert f"{bad}: " in printed
     assert command.run(arguments(json=True)) == 1
     (failed,) = msgspec.json.decode(capsys.readouterr().out)["failed"]
     assert failed["game"] == bad

@@ -15,20 +15,20 @@ from eventlog.ledger_file import read_ledger, write_ledger
 from eventlog.public_keys import TrustedKeys, record_key_in_use
 from eventlog.signing import SigningKey
 from projections.across_games.catalogue import Catalogue
-from projections.across_games.catalogue_store import ROOT, Register, key_of
-from projections.across_games.score_store import LINES, UNDO
+from projections.across_games.catalogue_store import ROOT, CatalogueStore, key_of
+from projections.across_games.score_store import RECORDS, UNDO
 from projections.across_games.scores import Scores
 from projections.rebuilding import Rebuilding
 from projections.refusals import BadCursor
 from tests.projections.backend import MASTER, PLAYERS, Backend, Reader
-from tests.projections.results import PEOPLE, Book, ended, some_games
+from tests.projections.closed_games import PEOPLE, ScoreProcess, closed_game, some_games
 
 ADA, BEA, CYD, DAN = PLAYERS
 OWN, FRIEND, STRANGER = (SigningKey(bytes([n]) * 32) for n in range(3))
 
 
-def told(reader: Reader) -> dict[str, Any]:
-    """All that is read of scores, but for the cursors."""
+def scores_read(reader: Reader) -> dict[str, Any]:
+    """Everything that is read of scores, without the cursors."""
     return {
         "board": reader.scores.leaderboard("base")["players"],
         "records": [reader.scores.records(player) for player in PLAYERS],
@@ -54,13 +54,13 @@ def played() -> Backend:
 
 def test_a_record_counts_what_became_of_games(played: Backend):
     records = {player: played.scores.records(player) for player in PLAYERS}
-    assert [len(lines) for lines in records.values()] == [1, 1, 1, 1]
+    assert [len(one) for one in records.values()] == [1, 1, 1, 1]
     (ada,), (bea,), (cyd,), (dan,) = records.values()
-    assert [line["games"] for line in (ada, bea, cyd, dan)] == [2, 2, 2, 1]
-    assert [line["void"] for line in (ada, bea, cyd, dan)] == [1, 1, 1, 0]
-    assert [line["abandoned"] for line in (ada, bea, cyd, dan)] == [0, 1, 0, 0]
-    assert sum(line["wins"] for line in (ada, bea, cyd, dan)) == 2
-    assert all(sum(line["ranks"].values()) == line["games"] for line in (ada, bea, cyd, dan))
+    assert [record["games"] for record in (ada, bea, cyd, dan)] == [2, 2, 2, 1]
+    assert [record["void"] for record in (ada, bea, cyd, dan)] == [1, 1, 1, 0]
+    assert [record["abandoned"] for record in (ada, bea, cyd, dan)] == [0, 1, 0, 0]
+    assert sum(record["wins"] for record in (ada, bea, cyd, dan)) == 2
+    assert all(sum(record["ranks"].values()) == record["games"] for record in (ada, bea, cyd, dan))
     assert ada["rating"]["ordinal"] == pytest.approx(
         ada["rating"]["mu"] - 3 * ada["rating"]["sigma"], abs=1e-5
     )
@@ -70,12 +70,12 @@ def test_results_are_those_that_the_ledgers_record(played: Backend):
     points = dict.fromkeys(PLAYERS, 0)
     for game in played.ledger.games():
         state = played.state(game)
-        for line in state.standings if state.outcome == "won" else ():
-            points[state.chairs[line.seat].player] += line.points  # type: ignore[index]
+        for standing in state.standings if state.outcome == "won" else ():
+            points[state.chairs[standing.seat].player] += standing.points  # type: ignore[index]
     assert {player: played.scores.records(player)[0]["points"] for player in PLAYERS} == points
 
 
-def test_a_table_has_the_best_first(played: Backend):
+def test_a_leaderboard_has_the_best_first(played: Backend):
     rows = played.scores.leaderboard("base")["players"]
     assert {row["player_id"] for row in rows} == set(PLAYERS)
     assert [row["ordinal"] for row in rows] == sorted((r["ordinal"] for r in rows), reverse=True)
@@ -88,44 +88,44 @@ def test_a_table_has_the_best_first(played: Backend):
 
 
 def test_two_players_are_compared_where_both_sat(played: Backend):
-    (line,) = played.scores.versus(ADA, DAN)
-    assert line["games"] == line["ahead"] + line["behind"] + line["level"] == 1
+    (record,) = played.scores.versus(ADA, DAN)
+    assert record["games"] == record["ahead"] + record["behind"] + record["level"] == 1
     (other_way,) = played.scores.versus(DAN, ADA)
-    assert (other_way["ahead"], other_way["behind"]) == (line["behind"], line["ahead"])
-    (line,) = played.scores.versus(ADA, BEA)
-    assert line["games"] == 2
+    assert (other_way["ahead"], other_way["behind"]) == (record["behind"], record["ahead"])
+    (record,) = played.scores.versus(ADA, BEA)
+    assert record["games"] == 2
     assert played.scores.versus(ADA, PlayerId("nobody")) == []
 
 
-def test_another_process_and_a_rebuild_tell_the_same(played: Backend):
-    once = told(played)
-    assert told(played.reader()) == once
+def test_another_process_and_a_rebuild_read_the_same(played: Backend):
+    once = scores_read(played)
+    assert scores_read(played.reader()) == once
     list(Rebuilding(played.reader().games, names=["catalogue"]).run())
-    assert told(played) == told(played.reader()) == once
+    assert scores_read(played) == scores_read(played.reader()) == once
     for key in played.redis.scan_iter(match=f"{ROOT}:*"):
         played.redis.delete(key)
-    assert told(played.reader()) == once
+    assert scores_read(played.reader()) == once
 
 
 def test_a_rebuild_counts_before_it_is_read(played: Backend, monkeypatch: pytest.MonkeyPatch):
-    once = told(played)
-    publish = Register.publish
+    once = scores_read(played)
+    publish = CatalogueStore.publish
 
-    def checked(self: Register, edition: int, *rest: Any) -> bool:
-        assert Book(played.redis, edition).state()["to settle"] == []
-        assert Book(played.redis, edition).lines()
-        return publish(self, edition, *rest)
+    def checked(self: CatalogueStore, generation: int, *rest: Any) -> bool:
+        assert ScoreProcess(played.redis, generation).state()["to count"] == []
+        assert ScoreProcess(played.redis, generation).records()
+        return publish(self, generation, *rest)
 
-    monkeypatch.setattr(Register, "publish", checked)
+    monkeypatch.setattr(CatalogueStore, "publish", checked)
     list(Rebuilding(played.reader().games, names=["catalogue"]).run())
-    assert told(played) == once
+    assert scores_read(played) == once
 
 
 def test_readers_are_right_at_every_instant_of_a_rebuild(
     played: Backend, monkeypatch: pytest.MonkeyPatch
 ):
-    """After every single command that the rebuild sends, somebody reads everything."""
-    once, watcher, looks = told(played), played.reader(), 0
+    """After every single command that the rebuild sends, another process reads everything."""
+    once, watcher, looks = scores_read(played), played.reader(), 0
     send = type(played.redis).execute_command
     is_looking = False
 
@@ -134,7 +134,7 @@ def test_readers_are_right_at_every_instant_of_a_rebuild(
         answer = send(self, *args, **options)
         if not is_looking:
             is_looking = True
-            assert told(watcher) == once
+            assert scores_read(watcher) == once
             looks, is_looking = looks + 1, False
         return answer
 
@@ -145,17 +145,17 @@ def test_readers_are_right_at_every_instant_of_a_rebuild(
     assert looks > 20
 
 
-@pytest.mark.parametrize("part", [LINES, UNDO])
-def test_a_spoilt_book_is_made_anew(played: Backend, part: str):
-    """Found out by who reads it, or by who has to take something back."""
-    once, ledgers = told(played), played.reader()
-    edition = ledgers.catalogue.cataloguer.catch_up()
-    key = key_of(edition, part)
+@pytest.mark.parametrize("part", [RECORDS, UNDO])
+def test_damaged_scores_are_rebuilt(played: Backend, part: str):
+    """A reader finds the damage, or the process that has to undo a game."""
+    once, ledgers = scores_read(played), played.reader()
+    generation = ledgers.catalogue.updater.catch_up()
+    key = key_of(generation, part)
     for field in played.redis.hkeys(key):
         played.redis.hset(key, field, b"garbage")
-    Book(played.redis, edition).enter(ended("unreal", 1, PLAYERS[:3]))
-    assert told(ledgers) == once
-    assert ledgers.catalogue.cataloguer.catch_up() > edition
+    ScoreProcess(played.redis, generation).put(closed_game("unreal", 1, PLAYERS[:3]))
+    assert scores_read(ledgers) == once
+    assert ledgers.catalogue.updater.catch_up() > generation
 
 
 def test_a_game_counts_as_soon_as_it_is_closed():
@@ -179,8 +179,8 @@ def test_a_game_in_quarantine_counts_no_more():
     assert backend.scores.records(ADA)[0]["void"] == 2
     with backend.games.hold(bad) as live:
         backend.games.quarantine(live, "a disk failed")
-        edition = backend.catalogue.cataloguer.catch_up()
-    backend.catalogue.cataloguer.enter(edition, bad)
+        generation = backend.catalogue.updater.catch_up()
+    backend.catalogue.updater.update(generation, bad)
     assert backend.scores.records(ADA)[0]["void"] == 1
     assert len(backend.scores.closed()["games"]) == 1
 
@@ -207,7 +207,7 @@ def at_home(*trusted: SigningKey, redis: Any = None) -> Reader:
     reader = Reader(redis)
     trust = TrustedKeys(redis, [key.public.hex() for key in trusted])
     reader.catalogue = Catalogue(reader.games, trust)
-    reader.scores = Scores(redis, reader.catalogue.cataloguer)
+    reader.scores = Scores(redis, reader.catalogue.updater)
     return reader
 
 
@@ -218,7 +218,7 @@ def is_rated(reader: Reader) -> bool:
     return rated
 
 
-def test_a_ledger_counts_if_somebody_trusted_has_signed_it(foreign: bytes):
+def test_a_ledger_counts_if_a_trusted_key_has_signed_it(foreign: bytes):
     for trusted, expected in (((FRIEND,), True), ((STRANGER,), False), ((), False)):
         home = at_home(*trusted)
         import_ledger(home.games.ledger, foreign, MASTER)
@@ -258,7 +258,7 @@ def test_another_setting_counts_after_a_rebuild(foreign: bytes):
     assert is_rated(home)
 
 
-def test_an_older_game_that_is_let_in_later_counts_at_its_turn(foreign: bytes):
+def test_an_older_game_that_is_imported_later_counts_in_its_order(foreign: bytes):
     """The ratings are those of a server that has seen all of it in order."""
     redis = FakeRedis(server=FakeServer())
     backend = Backend(redis)
@@ -284,21 +284,21 @@ def test_two_processes_that_catch_up_at_once_agree():
     for n in range(3):
         backend.finish(backend.start(f"game {n}"))
         readers = [backend, other, backend.reader()]
-        assert all(told(reader) == told(backend) for reader in readers)
+        assert all(scores_read(reader) == scores_read(backend) for reader in readers)
 
 
 # Pages
 
 
-class Listed:
-    """Scores over games that were made up."""
+class MadeUpScores:
+    """Scores of games that the test has made up."""
 
     def __init__(self) -> None:
         self.redis = FakeRedis(server=FakeServer())
         reader = Reader(self.redis)
         self.scores = reader.scores
-        self.edition = reader.catalogue.cataloguer.catch_up()
-        self.book = Book(self.redis, self.edition)
+        self.generation = reader.catalogue.updater.catch_up()
+        self.process = ScoreProcess(self.redis, self.generation)
 
     def pages(self, limit: int) -> Iterator[list[Any]]:
         cursor = None
@@ -311,11 +311,11 @@ class Listed:
 
 
 @pytest.mark.parametrize("limit", [1, 3, 8, 100])
-def test_pages_of_a_table_join_without_a_seam(limit: int):
-    """Many are equals: everybody's first game is like any other's."""
-    listed = Listed()
+def test_pages_of_a_leaderboard_join_without_a_gap(limit: int):
+    """Many ratings are equal: the first game of all players is alike."""
+    listed = MadeUpScores()
     for n in range(8):
-        listed.book.enter(ended(f"g{n}", n + 1, [f"u-{n}-{i}" for i in range(3)]))
+        listed.process.put(closed_game(f"g{n}", n + 1, [f"u-{n}-{i}" for i in range(3)]))
     pages = list(listed.pages(limit))
     rows = [row for page in pages for row in page]
     assert all(len(page) == limit for page in pages[:-1])
@@ -326,11 +326,11 @@ def test_pages_of_a_table_join_without_a_seam(limit: int):
 def test_closed_games_are_followed_without_missing_any():
     """They come in any order of the times at which they were closed."""
     luck = Random("following")
-    games, listed = some_games(30, luck), Listed()
+    games, listed = some_games(30, luck), MadeUpScores()
     found: list[str] = []
     cursor = None
     for game in games:
-        listed.book.enter(game)
+        listed.process.put(game)
         if luck.random() < 0.4:
             page = listed.scores.closed(cursor, luck.choice([1, 2, 50]))
             found += [one["game_id"] for one in page["games"]]
@@ -345,7 +345,7 @@ def test_closed_games_are_followed_without_missing_any():
     assert listed.scores.closed(cursor)["games"] == []
 
 
-def test_after_a_rebuild_closed_games_are_told_again(played: Backend):
+def test_after_a_rebuild_closed_games_are_listed_again(played: Backend):
     before = played.scores.closed()
     list(Rebuilding(played.reader().games, names=["catalogue"]).run())
     after = played.scores.closed(before["next"])
@@ -354,41 +354,41 @@ def test_after_a_rebuild_closed_games_are_told_again(played: Backend):
     assert not after["more"]
 
 
-def test_after_a_loss_closed_games_are_told_again():
-    """Even though another edition then has the same number."""
+def test_after_a_loss_closed_games_are_listed_again():
+    """Even though another generation then has the same number."""
     backend = Backend()
     backend.end(backend.start("void"))
     before = backend.scores.closed()
-    edition = backend.catalogue.cataloguer.catch_up()
+    generation = backend.catalogue.updater.catch_up()
     time.sleep(0.005)
     for key in backend.redis.scan_iter(match=f"{ROOT}:*"):
         backend.redis.delete(key)
     assert backend.scores.closed(before["next"])["games"] == before["games"]
-    assert backend.catalogue.cataloguer.catch_up() == edition
+    assert backend.catalogue.updater.catch_up() == generation
 
 
-def test_a_closed_game_is_told_with_its_head(played: Backend):
+def test_a_closed_game_is_listed_with_its_head(played: Backend):
     for game in played.scores.closed()["games"]:
-        line = read_ledger(export_ledger(played.games, game["game_id"]))
-        assert (game["head"], game["version"]) == (line.head.hex(), len(line.lines))
+        file = read_ledger(export_ledger(played.games, game["game_id"]))
+        assert (game["head"], game["version"]) == (file.head.hex(), len(file.lines))
         assert game["trusted"]
         assert (game["outcome"] == "won") == bool(game["winners"])
 
 
 @pytest.mark.parametrize("cursor", ["x", "!!!", "MTIz", "ż"])
-def test_a_cursor_of_somebody_else_is_refused(cursor: str):
-    scores = Listed().scores
+def test_a_cursor_of_another_list_is_refused(cursor: str):
+    scores = MadeUpScores().scores
     for read in (lambda: scores.leaderboard("base", cursor), lambda: scores.closed(cursor)):
         with pytest.raises(BadCursor):
             read()
 
 
-def test_bots_are_in_no_table():
-    listed = Listed()
-    listed.book.enter(ended("a", 1, [PEOPLE[0], "bot:planner:1", PEOPLE[1]]))
+def test_bots_are_in_no_leaderboard():
+    listed = MadeUpScores()
+    listed.process.put(closed_game("a", 1, [PEOPLE[0], "bot:planner:1", PEOPLE[1]]))
     assert listed.scores.leaderboard("base")["players"] == []
     (record,) = listed.scores.records(PEOPLE[0])
     assert (record["with_bots"], record["games"], record["rating"]) == (1, 0, None)
     assert listed.scores.records(PlayerId("bot:planner:1")) == []
-    (line,) = listed.scores.versus(PEOPLE[0], PEOPLE[1])
-    assert (line["games"], line["with_bots"]) == (0, 1)
+    (record,) = listed.scores.versus(PEOPLE[0], PEOPLE[1])
+    assert (record["games"], record["with_bots"]) == (0, 1)

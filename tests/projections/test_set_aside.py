@@ -11,33 +11,39 @@ from fakeredis import FakeRedis, FakeServer
 
 from hexledger.cli import rebuild as command
 from projections.across_games import player_records, score_updates, summaries
-from projections.across_games.catalogue_store import Entry, key_of
+from projections.across_games.catalogue_store import CatalogueEntry, key_of
 from projections.rebuilding import Rebuilding
 from tests.projections.backend import PLAYERS, Backend, Reader
-from tests.projections.results import PEOPLE, Book, counted, ended, some_games
+from tests.projections.closed_games import (
+    PEOPLE,
+    ScoreProcess,
+    closed_game,
+    expected_records,
+    some_games,
+)
 from tests.projections.test_rebuilding import arguments, use_redis_of
 from tests.redises import Store
 
 ADA, BEA, CYD, *_ = PLAYERS
 Patch = pytest.MonkeyPatch
-Rate = Callable[[Entry, Any], list[player_records.Line]]
+Rate = Callable[[CatalogueEntry, Any], list[player_records.PlayerRecord]]
 
 
-def crafted(game: str = "bad", at: int = 1_700_000_000_005) -> Entry:
+def bad_game(game: str = "bad", at: int = 1_700_000_000_005) -> CatalogueEntry:
     """A closed game whose result has a rank for one of its three seats only."""
-    return ended(game, at, PEOPLE[:3], [1])
+    return closed_game(game, at, PEOPLE[:3], [1])
 
 
 def fail_at(patch: Patch, bad: str, message: str = "two plus two is five") -> None:
     """Let the rating of one game fail."""
-    rate: Rate = player_records._rated
+    rate: Rate = player_records._after_rated_game
 
-    def failing(entry: Entry, lines: Any) -> list[player_records.Line]:
+    def failing(entry: CatalogueEntry, records: Any) -> list[player_records.PlayerRecord]:
         if entry.summary.game_id == bad:
             raise ArithmeticError(message)
-        return rate(entry, lines)
+        return rate(entry, records)
 
-    patch.setattr(player_records, "_rated", failing)
+    patch.setattr(player_records, "_after_rated_game", failing)
 
 
 def errors(caplog: pytest.LogCaptureFixture, game: str) -> list[logging.LogRecord]:
@@ -46,7 +52,7 @@ def errors(caplog: pytest.LogCaptureFixture, game: str) -> list[logging.LogRecor
 
 @pytest.fixture
 def won() -> tuple[Backend, list[str]]:
-    """Three games that were won, one after the other, and that nobody has counted yet."""
+    """Three games that were won, one after the other, and are not counted yet."""
     backend = Backend()
     games = [backend.start(name) for name in ("before", "bad", "after")]
     for game in games:
@@ -63,102 +69,104 @@ def test_games_before_and_after_a_bad_one_are_counted(
 ):
     monkeypatch.setattr(score_updates, "AT_ONCE", at_once)
     games = some_games(12, Random("around a bad one"))
-    for edition, order in enumerate((games, games[::-1]), 1):
-        book = Book(store.client(), edition)
-        for game in (*order[:6], crafted(), *order[6:]):
-            book.enter(game)
+    for generation, order in enumerate((games, games[::-1]), 1):
+        process = ScoreProcess(store.client(), generation)
+        for game in (*order[:6], bad_game(), *order[6:]):
+            process.put(game)
             if game in order[4:8]:
-                book.settle()
-        book.settle()
-        assert book.lines() == counted(games)
-        assert list(book.set_aside()) == ["bad"]
-        assert book.set_aside()["bad"].startswith("ValueError: ")
+                process.count()
+        process.count()
+        assert process.records() == expected_records(games)
+        assert list(process.set_aside()) == ["bad"]
+        assert process.set_aside()["bad"].startswith("ValueError: ")
 
 
 def test_it_is_logged_once_however_often_games_are_counted(caplog: pytest.LogCaptureFixture):
     redis = FakeRedis(server=FakeServer())
-    book = Book(redis)
-    book.enter(crafted())
-    book.settle()
-    Book(redis).settle()
+    process = ScoreProcess(redis)
+    process.put(bad_game())
+    process.count()
+    ScoreProcess(redis).count()
     (record,) = errors(caplog, "bad")
     assert "ValueError" in record.getMessage()
     assert record.exc_info
-    # An earlier game comes in: all later ones are taken back and counted again.
-    early = ended("early", 1, PEOPLE[:3])
-    book.enter(early)
-    book.settle()
+    # An earlier game comes in: all later ones are undone and counted again.
+    early = closed_game("early", 1, PEOPLE[:3])
+    process.put(early)
+    process.count()
     assert len(errors(caplog, "bad")) == 1
-    assert book.lines() == counted([early])
-    assert list(book.set_aside()) == ["bad"]
+    assert process.records() == expected_records([early])
+    assert list(process.set_aside()) == ["bad"]
 
 
 def test_it_is_tried_again_when_games_before_it_are_counted_anew(monkeypatch: Patch):
-    """So that the same comes out as if all games had been counted at once."""
-    book = Book(FakeRedis(server=FakeServer()))
-    games = [ended(name, at, PEOPLE[:3]) for at, name in enumerate(("early", "bad", "late"), 1)]
+    """So the result is the same as if all games had been counted at once."""
+    process = ScoreProcess(FakeRedis(server=FakeServer()))
+    games = [
+        closed_game(name, at, PEOPLE[:3]) for at, name in enumerate(("early", "bad", "late"), 1)
+    ]
     early, *others = games
     with monkeypatch.context() as patch:
         fail_at(patch, "bad")
         for game in others:
-            book.enter(game)
-        book.settle()
-        assert list(book.set_aside()) == ["bad"]
-    book.enter(early)
-    book.settle()
-    assert book.set_aside() == {}
-    assert book.lines() == counted(games)
+            process.put(game)
+        process.count()
+        assert list(process.set_aside()) == ["bad"]
+    process.put(early)
+    process.count()
+    assert process.set_aside() == {}
+    assert process.records() == expected_records(games)
 
 
-def test_who_has_played_a_bad_game_only_has_no_record():
-    book = Book(FakeRedis(server=FakeServer()))
-    book.enter(crafted())
-    book.settle()
-    assert book.lines() == {}
+def test_a_player_of_a_bad_game_only_has_no_record():
+    process = ScoreProcess(FakeRedis(server=FakeServer()))
+    process.put(bad_game())
+    process.count()
+    assert process.records() == {}
 
 
-def test_a_bad_game_that_is_mended_counts_at_its_turn():
-    book = Book(FakeRedis(server=FakeServer()))
-    later = ended("later", 1_700_000_000_009, PEOPLE[:3])
-    for game in (crafted(), later):
-        book.enter(game)
-    book.settle()
-    mended = ended("bad", 1_700_000_000_005, PEOPLE[:3], [2, 1, 3])
-    book.enter(mended)
-    book.settle()
-    assert book.set_aside() == {}
-    assert book.lines() == counted([mended, later])
+def test_a_bad_game_that_is_repaired_counts_in_its_order():
+    process = ScoreProcess(FakeRedis(server=FakeServer()))
+    later = closed_game("later", 1_700_000_000_009, PEOPLE[:3])
+    for game in (bad_game(), later):
+        process.put(game)
+    process.count()
+    repaired = closed_game("bad", 1_700_000_000_005, PEOPLE[:3], [2, 1, 3])
+    process.put(repaired)
+    process.count()
+    assert process.set_aside() == {}
+    assert process.records() == expected_records([repaired, later])
 
 
 def test_a_bad_game_that_is_closed_no_more_is_not_set_aside_either():
-    book = Book(FakeRedis(server=FakeServer()))
-    book.enter(crafted())
-    book.settle()
-    book.enter(msgspec.structs.replace(crafted(), result=None))
-    book.settle()
-    assert book.set_aside() == {}
+    process = ScoreProcess(FakeRedis(server=FakeServer()))
+    process.put(bad_game())
+    process.count()
+    process.put(msgspec.structs.replace(bad_game(), result=None))
+    process.count()
+    assert process.set_aside() == {}
 
 
 def test_a_bad_game_that_turns_out_to_have_ended_at_another_time_stays_set_aside():
-    """The turn that it had before has passed, whichever comes first."""
+    """Its old place in the order is gone, whichever of the two comes first."""
     for at in (1_600_000_000_000, 1_800_000_000_000):
-        book = Book(FakeRedis(server=FakeServer()))
-        book.enter(crafted())
-        book.settle()
-        book.enter(crafted(at=at))
-        book.settle()
-        assert list(book.set_aside()) == ["bad"]
+        process = ScoreProcess(FakeRedis(server=FakeServer()))
+        process.put(bad_game())
+        process.count()
+        process.put(bad_game(at=at))
+        process.count()
+        assert list(process.set_aside()) == ["bad"]
 
 
 def test_an_entry_that_cannot_be_read_is_set_aside():
-    book = Book(FakeRedis(server=FakeServer()))
-    good = ended("good", 1_700_000_000_001, PEOPLE[:3])
-    for game in (good, ended("spoilt", 1_700_000_000_002, PEOPLE[:3])):
-        book.enter(game)
-    book.redis.hset(key_of(book.edition, "games"), "spoilt", b"garbage")
-    book.settle()
-    assert book.lines() == counted([good])
-    assert list(book.set_aside()) == ["spoilt"]
+    process = ScoreProcess(FakeRedis(server=FakeServer()))
+    good = closed_game("good", 1_700_000_000_001, PEOPLE[:3])
+    for game in (good, closed_game("spoilt", 1_700_000_000_002, PEOPLE[:3])):
+        process.put(game)
+    process.redis.hset(key_of(process.generation, "games"), "spoilt", b"garbage")
+    process.count()
+    assert process.records() == expected_records([good])
+    assert list(process.set_aside()) == ["spoilt"]
 
 
 def test_scores_can_be_read_beside_a_bad_game(won: tuple[Backend, list[str]], monkeypatch: Patch):
@@ -175,11 +183,11 @@ def test_scores_can_be_read_beside_a_bad_game(won: tuple[Backend, list[str]], mo
 
 def test_two_players_are_not_compared_by_a_result_that_makes_no_sense():
     reader = Reader(FakeRedis(server=FakeServer()))
-    book = Book(reader.games.ledger.redis, reader.catalogue.cataloguer.catch_up())
-    book.enter(crafted())
-    book.enter(ended("good", 1_700_000_000_009, PEOPLE[:3]))
-    (line,) = reader.scores.versus(PEOPLE[1], PEOPLE[2])
-    assert line["games"] == 1
+    process = ScoreProcess(reader.games.ledger.redis, reader.catalogue.updater.catch_up())
+    process.put(bad_game())
+    process.put(closed_game("good", 1_700_000_000_009, PEOPLE[:3]))
+    (record,) = reader.scores.versus(PEOPLE[1], PEOPLE[2])
+    assert record["games"] == 1
 
 
 # Rebuilding
@@ -202,7 +210,7 @@ def test_a_rebuild_finishes_beside_a_bad_game_and_tries_it_again(
     assert backend.scores.records(ADA)[0]["games"] == 3
 
 
-def test_a_rebuild_of_the_bad_game_alone_counts_it_at_its_turn(
+def test_a_rebuild_of_the_bad_game_alone_counts_it_in_its_order(
     won: tuple[Backend, list[str]], monkeypatch: Patch
 ):
     backend, (before, bad, _) = won
@@ -253,7 +261,7 @@ def test_the_command_lists_the_games_that_were_set_aside(
 # Cataloguing
 
 
-def stumble(patch: Patch, bad: str) -> None:
+def fail_to_summarize(patch: Patch, bad: str) -> None:
     """Let no summary be made of one game."""
     summarize = summaries.summarize
 
@@ -272,7 +280,7 @@ def test_a_game_that_cannot_be_catalogued_hides_no_other(
     backend = Backend()
     good, known, bad = (backend.open(name) for name in ("good", "known", "bad"))
     with monkeypatch.context() as patch:
-        stumble(patch, bad)
+        fail_to_summarize(patch, bad)
         for player in PLAYERS[:3]:
             assert [one["game_id"] for one in backend.catalogue.lobby()["games"]] == [known, good]
             backend.seat(bad, player)
@@ -295,7 +303,7 @@ def test_a_game_that_was_catalogued_and_can_be_no_more_breaks_no_page(
     backend = Backend()
     good, bad = backend.start("good"), backend.start("bad")
     backend.catalogue.catch_up()
-    stumble(monkeypatch, bad)
+    fail_to_summarize(monkeypatch, bad)
     for _ in backend.play(bad, 3):
         assert [one["game_id"] for one in backend.catalogue.games_of(ADA)["games"]] == [good]
     assert list(backend.scores.set_aside()) == [bad]
@@ -305,12 +313,12 @@ def test_a_game_that_was_catalogued_and_can_be_no_more_breaks_no_page(
 def test_a_game_that_can_be_catalogued_again_as_it_was_is_set_aside_no_more(monkeypatch: Patch):
     backend = Backend()
     game = backend.open("game")
-    edition = backend.catalogue.cataloguer.catch_up()
+    generation = backend.catalogue.updater.catch_up()
     with monkeypatch.context() as patch:
-        stumble(patch, game)
-        assert not backend.catalogue.cataloguer.enter(edition, game)
+        fail_to_summarize(patch, game)
+        assert not backend.catalogue.updater.update(generation, game)
         assert list(backend.scores.set_aside()) == [game]
-    assert backend.catalogue.cataloguer.enter(edition, game)
+    assert backend.catalogue.updater.update(generation, game)
     assert backend.scores.set_aside() == {}
 
 
@@ -324,7 +332,7 @@ def test_a_fault_of_a_view_keeps_no_game_out_of_a_rebuilt_catalogue(
             raise ZeroDivisionError
         return 1
 
-    monkeypatch.setattr(type(backend.views.statistics), "restore", failing)
+    monkeypatch.setattr(type(backend.views.statistics), "rebuild", failing)
     done = {one.game: one.problem for one in Rebuilding(backend.reader().games).run()}
     assert "ZeroDivisionError" in str(done.pop(bad))
     assert set(done.values()) == {None}

@@ -1,4 +1,4 @@
-"""A receiver of webhooks on this machine, which answers as a test wants and forgets nothing."""
+"""A receiver of webhooks on this machine, which answers as a test wants and records all calls."""
 
 import hmac
 import json
@@ -22,12 +22,12 @@ class Call(NamedTuple):
         return self.headers["hexledger-delivery"]
 
     @property
-    def told(self) -> Any:
+    def payload(self) -> Any:
         return json.loads(self.body)
 
 
 class Receiver:
-    """Answers calls; `answer` may wait, and says with which status."""
+    """Answers calls; `answer` may wait, and returns the status."""
 
     def __init__(self) -> None:
         self.calls: list[Call] = []
@@ -79,7 +79,7 @@ def receiving() -> Iterator[Receiver]:
 
 
 def is_signed(call: Call, secret: str) -> bool:
-    """What a receiver checks, written as our page tells him to."""
+    """Check a signature as a receiver does, in the way that our page describes."""
     fields = dict(part.split("=", 1) for part in call.headers["hexledger-signature"].split(","))
     signed = fields["t"].encode() + b"." + call.body
     expected = hmac.new(secret.encode(), signed, sha256).hexdigest()

@@ -4,7 +4,7 @@ from ipaddress import ip_network
 
 import pytest
 
-from projections.webhooks.addresses import Guard, Target, is_public, read_url
+from projections.webhooks.addresses import AddressPolicy, Target, is_public, read_url
 from projections.webhooks.refusals import AddressRefused, BadUrl
 
 NOT_PUBLIC = (
@@ -117,11 +117,13 @@ def test_an_address_that_is_not_public_is_refused_unless_it_is_allowed(address: 
     target = read_url("https://example.org/")
     assert not is_public(address)
     with pytest.raises(AddressRefused):
-        Guard(resolve=lambda host, port: [address]).addresses(target)
+        AddressPolicy(resolve=lambda host, port: [address]).allowed_addresses(target)
     with pytest.raises(AddressRefused):
-        Guard(resolve=lambda host, port: ["93.184.216.34", address]).addresses(target)
-    allowing = Guard(allow_private=True, resolve=lambda host, port: [address])
-    assert allowing.addresses(target) == [address]
+        AddressPolicy(resolve=lambda host, port: ["93.184.216.34", address]).allowed_addresses(
+            target
+        )
+    allowing = AddressPolicy(allow_private=True, resolve=lambda host, port: [address])
+    assert allowing.allowed_addresses(target) == [address]
 
 
 @pytest.mark.parametrize("network", SPECIAL_PURPOSE)
@@ -138,26 +140,29 @@ def test_an_address_beside_such_a_range_is_public(address: str):
 
 @pytest.mark.parametrize("address", ["93.184.216.34", "8.8.8.8", "2606:4700:4700::1111"])
 def test_a_public_address_is_taken(address: str):
-    guard = Guard(resolve=lambda host, port: [address, address])
-    assert guard.addresses(read_url("https://example.org")) == [address]
+    address_policy = AddressPolicy(resolve=lambda host, port: [address, address])
+    assert address_policy.allowed_addresses(read_url("https://example.org")) == [address]
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.1", "2130706433", "0x7f.0.0.1", "[::1]", "0"])
 def test_however_it_is_written_this_machine_is_refused(host: str):
     with pytest.raises(AddressRefused):
-        Guard().addresses(read_url(f"http://{host}:8080/"))
+        AddressPolicy().allowed_addresses(read_url(f"http://{host}:8080/"))
 
 
 def test_a_host_that_is_not_known_is_refused_in_the_same_words():
     def unknown(host: str, port: int) -> list[str]:
         raise OSError("no such host")
 
-    told = []
-    for guard in (Guard(resolve=unknown), Guard(resolve=lambda host, port: ["10.0.0.1"])):
+    refusals = []
+    for address_policy in (
+        AddressPolicy(resolve=unknown),
+        AddressPolicy(resolve=lambda host, port: ["10.0.0.1"]),
+    ):
         with pytest.raises(AddressRefused) as refused:
-            guard.addresses(read_url("https://inside.example"))
-        told.append((str(refused.value), refused.value.details))
-    assert told[0] == told[1]
+            address_policy.allowed_addresses(read_url("https://inside.example"))
+        refusals.append((str(refused.value), refused.value.details))
+    assert refusals[0] == refusals[1]
 
 
 @pytest.mark.parametrize(

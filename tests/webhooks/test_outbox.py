@@ -1,4 +1,4 @@
-"""The outbox on every kind of Redis: everything is taken once, and nothing is lost on the way."""
+"""The outbox on every kind of Redis: every notice is taken once, and nothing is lost on the way."""
 
 from typing import Any
 
@@ -6,15 +6,15 @@ import pytest
 
 from domain.ids import PlayerId
 from projections.webhooks import outbox as module
-from projections.webhooks.notices import Notice, id_of
-from projections.webhooks.outbox import KEPT, Delivery, Outbox, Pace
+from projections.webhooks.notices import Notice, delivery_id
+from projections.webhooks.outbox import MOST_FINISHED, Delivery, DeliveryTiming, Outbox
 from projections.webhooks.refusals import TooManyPending
-from projections.webhooks.subscriptions import Webhook
+from projections.webhooks.webhook_store import Webhook
 from tests.redises import Store
 
 ADA, BEN = PlayerId("u-ada"), PlayerId("u-ben")
 HOOK = Webhook("https://example.org/", ("turn",), "whsec_secret", 0)
-PACE = Pace(retry_seconds=(5, 30), lease_ms=20_000, patience_ms=15_000)
+TIMING = DeliveryTiming(retry_seconds=(5, 30), lease_ms=20_000, patience_ms=15_000)
 GAME = "p07-game"
 
 
@@ -29,14 +29,14 @@ class Box:
             self.outbox.webhooks.put(player, HOOK)
 
     def another(self) -> Outbox:
-        return Outbox(self.redis, pace=PACE, clock=lambda: self.now)
+        return Outbox(self.redis, timing=TIMING, clock=lambda: self.now)
 
-    def note(self, version: int, *players: PlayerId, **more: Any) -> int:
+    def add_notices(self, version: int, *players: PlayerId, **more: Any) -> int:
         notices = [
-            Notice(player, id_of(player, GAME, version, "turn"), "turn", "{}", GAME, version)
+            Notice(player, delivery_id(player, GAME, version, "turn"), "turn", "{}", GAME, version)
             for player in players
         ]
-        return self.outbox.note(GAME, version, notices, **more)
+        return self.outbox.add_notices(GAME, version, notices, **more)
 
     def claimed(self, player: PlayerId, id: str) -> Delivery:
         found = self.outbox.claim(player, id)
@@ -55,77 +55,82 @@ def quick_box(fake_store: Store) -> Box:
     return Box(fake_store)
 
 
-def test_a_delivery_goes_its_way_once(box: Box):
-    assert box.note(3, ADA, BEN) == 2
-    assert box.note(3, ADA, BEN) == 0, "by another writer"
-    assert box.note(2, ADA) == 0, "by one that lags behind"
+def test_a_delivery_is_sent_once(box: Box):
+    assert box.add_notices(3, ADA, BEN) == 2
+    assert box.add_notices(3, ADA, BEN) == 0, "by another writer"
+    assert box.add_notices(2, ADA) == 0, "by one that lags behind"
     due = dict(box.outbox.take_due())
     assert set(due) == {ADA, BEN}
     assert box.another().take_due() == [], "another worker has them"
     delivery = box.claimed(ADA, due[ADA])
     assert box.another().claim(ADA, due[ADA]) is None, "another sender has it"
-    box.outbox.delivered(ADA, delivery, 204)
+    box.outbox.mark_delivered(ADA, delivery, 204)
     assert box.outbox.claim(ADA, due[ADA]) is None
-    (told,) = box.outbox.deliveries(ADA)
-    assert (told.status, told.attempts, told.answer) == ("delivered", 1, 204)
+    (delivery,) = box.outbox.deliveries(ADA)
+    assert (delivery.status, delivery.attempts, delivery.answer) == ("delivered", 1, 204)
     box.now += 1_000_000
     assert [player for player, _ in box.outbox.take_due()] == [BEN]
 
 
 def test_a_failure_is_tried_again_after_a_pause_and_given_up_in_the_end(box: Box):
-    box.note(1, ADA)
+    box.add_notices(1, ADA)
     ((_, id),) = box.outbox.take_due()
     for attempt, pause in enumerate((5, 30, None), start=1):
         delivery = box.claimed(ADA, id)
         assert delivery.attempts == attempt
-        assert box.outbox.failed(ADA, delivery, "no connection") == pause
+        assert box.outbox.mark_failed(ADA, delivery, "no connection") == pause
         assert box.outbox.claim(ADA, id) is None, "not before its time"
         box.now += 1_000 * (pause or 0)
-    (told,) = box.outbox.deliveries(ADA)
-    assert (told.status, told.attempts, told.error) == ("given_up", 3, "no connection")
+    (delivery,) = box.outbox.deliveries(ADA)
+    assert (delivery.status, delivery.attempts, delivery.error) == ("given_up", 3, "no connection")
     box.now += 10**9
     assert box.outbox.take_due() == []
 
 
 def test_what_the_queue_or_its_sender_has_lost_is_found_again(box: Box):
-    box.note(1, ADA)
+    box.add_notices(1, ADA)
     ((_, id),) = box.outbox.take_due()
-    box.now += PACE.patience_ms - 1
+    box.now += TIMING.patience_ms - 1
     assert box.outbox.take_due() == []
     box.now += 1
     assert box.outbox.take_due() == [(ADA, id)], "the queue was lost"
     dead = box.claimed(ADA, id)
-    box.now += PACE.lease_ms
+    box.now += TIMING.lease_ms
     assert box.outbox.take_due() == [(ADA, id)], "the sender was killed"
     box.redis.delete(f"{{webhooks}}:busy:{ADA}")
     alive = box.claimed(ADA, id)
-    box.outbox.delivered(ADA, alive, 200)
-    assert box.outbox.failed(ADA, dead, "late") == 5
-    (told,) = box.outbox.deliveries(ADA)
-    assert (told.status, told.attempts) == ("delivered", 2), "who comes too late changes nothing"
+    box.outbox.mark_delivered(ADA, alive, 200)
+    assert box.outbox.mark_failed(ADA, dead, "late") == 5
+    (delivery,) = box.outbox.deliveries(ADA)
+    assert (delivery.status, delivery.attempts) == ("delivered", 2), (
+        "a result that comes too late changes nothing"
+    )
 
 
 def test_a_delivery_that_kills_its_senders_is_given_up(quick_box: Box):
-    quick_box.note(1, ADA)
+    quick_box.add_notices(1, ADA)
     ((_, id),) = quick_box.outbox.take_due()
-    for _ in range(len(PACE.retry_seconds) + 1):
+    for _ in range(len(TIMING.retry_seconds) + 1):
         quick_box.claimed(ADA, id)
         quick_box.redis.delete(f"{{webhooks}}:busy:{ADA}")
-        quick_box.now += PACE.lease_ms
+        quick_box.now += TIMING.lease_ms
     assert quick_box.outbox.claim(ADA, id) is None
-    (told,) = quick_box.outbox.deliveries(ADA)
-    assert (told.status, told.error) == ("given_up", "its senders were not heard of again")
+    (delivery,) = quick_box.outbox.deliveries(ADA)
+    assert (delivery.status, delivery.error) == (
+        "given_up",
+        "the senders of this delivery stopped before it was done",
+    )
     assert quick_box.outbox.take_due() == []
 
 
 def test_one_receiver_is_called_by_one_sender_at_a_time(box: Box):
-    box.note(1, ADA)
-    box.note(2, ADA)
+    box.add_notices(1, ADA)
+    box.add_notices(2, ADA)
     ((_, first),) = box.outbox.take_due()
     delivery = box.claimed(ADA, first)
     (second,) = (one.id for one in box.outbox.deliveries(ADA) if one.id != first)
     assert box.outbox.claim(ADA, second) is None
-    box.outbox.delivered(ADA, delivery, 200)
+    box.outbox.mark_delivered(ADA, delivery, 200)
     assert box.outbox.take_due() == [(ADA, second)], "the next one is due at once"
 
 
@@ -133,30 +138,30 @@ def test_too_many_pending_deliveries_are_dropped_and_counted(
     quick_box: Box, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(module, "MOST_PENDING", 2)
-    assert [quick_box.note(version, ADA, BEN) for version in (1, 2, 3)] == [2, 2, 0]
+    assert [quick_box.add_notices(version, ADA, BEN) for version in (1, 2, 3)] == [2, 2, 0]
     assert quick_box.outbox.dropped(ADA) == 1
     assert len(quick_box.outbox.deliveries(ADA)) == 2
     with pytest.raises(TooManyPending):
-        quick_box.outbox.put_trial(ADA)
+        quick_box.outbox.add_test_delivery(ADA)
 
 
-def test_only_the_latest_deliveries_are_kept(quick_box: Box):
-    for version in range(1, KEPT + 6):
+def test_only_the_latest_deliveries_stay_stored(quick_box: Box):
+    for version in range(1, MOST_FINISHED + 6):
         quick_box.now += 1
-        quick_box.note(version, ADA)
+        quick_box.add_notices(version, ADA)
         ((_, id),) = quick_box.outbox.take_due()
-        quick_box.outbox.delivered(ADA, quick_box.claimed(ADA, id), 200)
+        quick_box.outbox.mark_delivered(ADA, quick_box.claimed(ADA, id), 200)
     kept = quick_box.outbox.deliveries(ADA)
-    assert [one.version for one in kept] == list(range(KEPT + 5, 5, -1))
+    assert [one.version for one in kept] == list(range(MOST_FINISHED + 5, 5, -1))
 
 
-def test_who_is_forgotten_is_told_nothing_more_and_leaves_nothing(box: Box):
-    box.note(1, ADA, BEN)
+def test_a_deleted_webhook_gets_nothing_more_and_leaves_nothing(box: Box):
+    box.add_notices(1, ADA, BEN)
     id = dict(box.outbox.take_due())[ADA]
     delivery = box.claimed(ADA, id)
     box.outbox.webhooks.forget(ADA)
-    assert box.outbox.failed(ADA, delivery, "late") == 5
-    assert box.note(2, ADA) == 0
+    assert box.outbox.mark_failed(ADA, delivery, "late") == 5
+    assert box.add_notices(2, ADA) == 0
     assert box.outbox.claim(ADA, id) is None
     assert box.outbox.deliveries(ADA) == []
     left = Store(lambda: box.redis).dump()
@@ -164,9 +169,15 @@ def test_who_is_forgotten_is_told_nothing_more_and_leaves_nothing(box: Box):
     assert BEN in repr(left)
 
 
-def test_nothing_but_the_end_of_a_game_is_forgotten_of_it(quick_box: Box):
-    quick_box.note(1, ADA)
-    assert (quick_box.outbox.told(GAME), quick_box.outbox.games()) == (1, [GAME])
-    quick_box.note(2, ADA, is_last=True)
-    assert (quick_box.outbox.told(GAME), quick_box.outbox.games()) == (0, [])
-    assert quick_box.note(2, ADA, is_last=True) == 0, "its deliveries are still known"
+def test_the_last_notified_version_is_deleted_with_the_end_of_the_game(quick_box: Box):
+    quick_box.add_notices(1, ADA)
+    assert (quick_box.outbox.last_notified_version(GAME), quick_box.outbox.notified_games()) == (
+        1,
+        [GAME],
+    )
+    quick_box.add_notices(2, ADA, is_last=True)
+    assert (quick_box.outbox.last_notified_version(GAME), quick_box.outbox.notified_games()) == (
+        0,
+        [],
+    )
+    assert quick_box.add_notices(2, ADA, is_last=True) == 0, "its deliveries are still known"

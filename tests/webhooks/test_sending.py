@@ -1,4 +1,4 @@
-"""Sending: to the address that was looked at, signed, bounded in time and bytes."""
+"""Sending: to the address that was checked, signed, with limits on time and bytes."""
 
 import hmac
 import socket
@@ -12,9 +12,9 @@ import pytest
 from fakeredis import FakeRedis, FakeServer
 
 from domain.ids import PlayerId
-from projections.webhooks.addresses import Guard, read_url
+from projections.webhooks.addresses import AddressPolicy, read_url
 from projections.webhooks.outbox import Outbox
-from projections.webhooks.subscriptions import Webhook
+from projections.webhooks.webhook_store import Webhook
 from tests.webhooks.receiver import is_signed, receiving
 from workers.webhooks.delivery import WebhookSender
 from workers.webhooks.http_client import NotSent, post
@@ -26,9 +26,9 @@ SECRET = "whsec_0123456789abcdefghijklmn"
 
 def test_the_signature_is_the_one_of_our_page():
     body = b'{"id":"d-00000000000000000000000000000001","kind":"test","at":1700000000000}'
-    told = signature("whsec_example_0123456789", 1_700_000_000, body)
+    signed = signature("whsec_example_0123456789", 1_700_000_000, body)
     digest = hmac.new(b"whsec_example_0123456789", b"1700000000." + body, sha256).hexdigest()
-    assert told == f"t=1700000000,v1={digest}"
+    assert signed == f"t=1700000000,v1={digest}"
 
 
 @contextmanager
@@ -103,7 +103,7 @@ def test_a_receiver_that_does_not_answer_is_not_waited_for(
         assert time.monotonic() - began < 5
 
 
-def test_a_connection_that_cannot_be_made_tells_nothing_of_where_it_went():
+def test_a_connection_that_cannot_be_made_does_not_say_where_it_went():
     with socket.create_server(("127.0.0.1", 0)) as gone:
         port = gone.getsockname()[1]
     with pytest.raises(NotSent) as failed:
@@ -117,37 +117,39 @@ def test_a_connection_that_cannot_be_made_tells_nothing_of_where_it_went():
         sent_to(port, "https")
 
 
-class Inside:
+class PrivateReceiver:
     """A sender with a receiver on this machine, and names that lead where a test says."""
 
     def __init__(self, url: str, *answers: list[str], allow_private: bool = False) -> None:
         self.outbox = Outbox(FakeRedis(server=FakeServer()))
         self.outbox.webhooks.put(ADA, Webhook(url, ("turn",), SECRET, 0))
         left = iter(answers)
-        guard = Guard(allow_private=allow_private, resolve=lambda host, port: next(left))
-        self.sender = WebhookSender(self.outbox, guard)
+        address_policy = AddressPolicy(
+            allow_private=allow_private, resolve=lambda host, port: next(left)
+        )
+        self.sender = WebhookSender(self.outbox, address_policy)
 
     def deliver(self) -> int | None:
-        return self.sender.deliver(ADA, self.outbox.put_trial(ADA).id)
+        return self.sender.deliver(ADA, self.outbox.add_test_delivery(ADA).id)
 
 
-def test_a_name_that_leads_inside_by_now_is_not_called():
-    """It was public when the webhook was set; what it leads to is looked at for every try."""
+def test_a_name_that_leads_to_a_private_address_by_now_is_not_called():
+    """It was public when the webhook was set; its address is checked for every try."""
     with receiving() as receiver:
         port = receiver.server.server_address[1]
-        inside = Inside(f"http://rebinding.example:{port}/", ["127.0.0.1"])
-        assert inside.deliver() == inside.outbox.pace.retry_seconds[0]
+        inside = PrivateReceiver(f"http://rebinding.example:{port}/", ["127.0.0.1"])
+        assert inside.deliver() == inside.outbox.timing.retry_seconds[0]
         (delivery,) = inside.outbox.deliveries(ADA)
         assert delivery.error == "this host is not known, or not on the public internet"
         assert receiver.calls == []
 
 
-def test_the_address_that_was_looked_at_is_the_one_that_is_called():
-    """A name that would lead elsewhere at the next question is not asked about again."""
+def test_the_address_that_was_checked_is_the_one_that_is_called():
+    """A name is resolved once, because a second answer could be another address."""
     with receiving() as receiver:
         port = receiver.server.server_address[1]
         url = f"http://rebinding.example:{port}/path?query=1"
-        inside = Inside(url, ["127.0.0.1"], allow_private=True)
+        inside = PrivateReceiver(url, ["127.0.0.1"], allow_private=True)
         assert inside.deliver() is None
         (call,) = receiver.calls
         assert call.headers["host"] == f"rebinding.example:{port}"
@@ -160,6 +162,6 @@ def test_no_proxy_is_asked(monkeypatch: pytest.MonkeyPatch):
     for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
         monkeypatch.setenv(name, "http://127.0.0.1:9")
     with receiving() as receiver:
-        inside = Inside(receiver.url, ["127.0.0.1"], allow_private=True)
+        inside = PrivateReceiver(receiver.url, ["127.0.0.1"], allow_private=True)
         assert inside.deliver() is None
         assert len(receiver.calls) == 1

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from projections.webhooks.addresses import Guard
+from projections.webhooks.addresses import AddressPolicy
 from tests.api.kit import MASTER, SHORT, Match, Person, Site
 from tests.redises import PROGRAMS, Server, Store, until
 from tests.webhooks.receiver import Call, Receiver, is_signed, receiving
@@ -86,11 +86,11 @@ def workers(server: Store, tmp_path: Path) -> Iterator[Workers]:
 
 @pytest.fixture
 def site(server: Store, workers: Workers) -> Site:
-    return Site(server.client(), guard=Guard(allow_private=True))
+    return Site(server.client(), address_policy=AddressPolicy(allow_private=True))
 
 
 def hooked(person: Person, receiver: Receiver, path: str = "/", **more: Any) -> str:
-    """Give somebody a webhook; its secret."""
+    """Set a player's webhook. Returns its secret."""
     body = {"url": f"{receiver.url}{path}", **more}
     answer = person.call("PUT", HOOK, json=body)
     assert answer.status_code == 200, answer.data
@@ -106,7 +106,7 @@ def statuses(*people: Person) -> Counter[str]:
     return Counter(one["status"] for person in people for one in deliveries(person))
 
 
-def is_settled(*people: Person) -> bool:
+def is_all_delivered(*people: Person) -> bool:
     counted = statuses(*people)
     return bool(counted) and set(counted) == {"delivered"}
 
@@ -130,14 +130,14 @@ def test_everything_arrives_signed_and_once_though_two_workers_run(
     workers.start()
     match, secrets = begun_game(site, receiver, 40)
     site.desk.void_game(match.game, "rain")
-    until(lambda: is_settled(*match.people), "all is delivered")
+    until(lambda: is_all_delivered(*match.people), "all is delivered")
     assert len(receiver.ids) == len(set(receiver.ids)) == sum(statuses(*match.people).values())
     for seat, secret in enumerate(secrets):
         calls = receiver.of(f"/seat/{seat}?q=hidden")
         assert all(is_signed(call, secret) for call in calls)
         assert not is_signed(calls[0], secrets[seat - 1])
-        assert calls[-1].told["kind"] == "game_over"
-        assert {call.told["seat"] for call in calls} == {seat}
+        assert calls[-1].payload["kind"] == "game_over"
+        assert {call.payload["seat"] for call in calls} == {seat}
         assert {call.id for call in calls} == {one["id"] for one in deliveries(match.people[seat])}
     until(lambda: match.read()["phase"] == "closed", "the clocks of the worker run, too")
     workers.stop()
@@ -173,8 +173,8 @@ def test_what_failed_is_tried_again_until_it_arrives_or_is_given_up(
     assert len(signatures) == 3, "each try has its own time"
 
 
-def test_a_slow_receiver_keeps_nobody_waiting(site: Site, workers: Workers, receiver: Receiver):
-    """Neither the clocks nor other receivers: one that never answers, with many deliveries."""
+def test_a_slow_receiver_delays_nobody(site: Site, workers: Workers, receiver: Receiver):
+    """A receiver that never answers delays neither the clocks nor other receivers."""
     slow, quick = site.players(2)
     match = site.started(**SHORT)
     release = threading.Event()
@@ -206,10 +206,10 @@ def test_a_worker_that_is_killed_while_it_delivers_loses_nothing(
     hold.set()
     site.desk.void_game(match.game, "rain")
     workers.start()
-    until(lambda: is_settled(*match.people), "all is delivered")
-    ends = [call for call in receiver.calls if call.told["kind"] == "game_over"]
+    until(lambda: is_all_delivered(*match.people), "all is delivered")
+    ends = [call for call in receiver.calls if call.payload["kind"] == "game_over"]
     assert len({call.id for call in ends}) == len(match.people)
-    assert set(receiver.ids) == {one["id"] for who in match.people for one in deliveries(who)}
+    assert set(receiver.ids) == {one["id"] for person in match.people for one in deliveries(person)}
     twice = [id for id, count in Counter(receiver.ids).items() if count > 1]
     assert len(twice) <= len(match.people), "only what was on its way may come twice"
 
@@ -224,5 +224,5 @@ def test_a_queue_that_is_lost_loses_no_delivery(
     client = server.client()
     for key in client.scan_iter(match="rq:*"):
         client.delete(key)
-    until(lambda: is_settled(*match.people), "all is delivered")
-    assert set(receiver.ids) == {one["id"] for who in match.people for one in deliveries(who)}
+    until(lambda: is_all_delivered(*match.people), "all is delivered")
+    assert set(receiver.ids) == {one["id"] for person in match.people for one in deliveries(person)}

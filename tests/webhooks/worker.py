@@ -4,11 +4,11 @@ from functools import partial
 
 from hexledger import wiring
 from hexledger.settings import read_settings
-from projections.webhooks.outbox import Pace
+from projections.webhooks.outbox import DeliveryTiming
 from workers.webhooks.delivery_threads import DeliveryThreads
 
-PACE = Pace(retry_seconds=(1, 1), lease_ms=2_000, patience_ms=1_000)
+TIMING = DeliveryTiming(retry_seconds=(1, 1), lease_ms=2_000, patience_ms=1_000)
 
 if __name__ == "__main__":
-    wiring.DeliveryThreads = partial(DeliveryThreads, pace=PACE)  # type: ignore[assignment,misc]
+    wiring.DeliveryThreads = partial(DeliveryThreads, timing=TIMING)  # type: ignore[assignment,misc]
     wiring.run_worker(read_settings())

@@ -1,1 +1,1 @@
-"""Bots: players of the house. Pure: given what its seat may know, a bot answers with a command."""
+"""Bots of the server. They are pure: a bot gets what its seat may know and returns a command."""

@@ -1,4 +1,4 @@
-"""What a bot is given when it is to act, and what it gives back."""
+"""What a bot gets when it must act, and the command that it returns."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -12,7 +12,7 @@ from domain.table.view import TableView
 
 
 class Turn:
-    """All that a seat may know and do now. What only others know is not in it."""
+    """Everything that a seat may know and do now, and nothing that is hidden from it."""
 
     __slots__ = ("_look", "_sample", "_seen", "actions", "seat")
 
@@ -25,29 +25,29 @@ class Turn:
     ) -> None:
         self.seat = seat
         self.actions = actions
-        """Everything by which the seat can take the game further."""
+        """The actions by which the seat can move the game on."""
         self._look = look
         self._sample = sample
         self._seen: TableView | None = None
 
     @property
     def view(self) -> TableView:
-        """The table as the seat sees it; made when it is first asked for."""
+        """The view of the seat; it is made when it is first needed."""
         if self._seen is None:
             self._seen = self._look()
         return self._seen
 
     def sample(self, choice: Choice) -> Command:
-        """One legal command of an open choice, by the bot's own randomness."""
+        """Return one legal command of an open choice, drawn with the bot's own randomness."""
         return self._sample(choice)
 
 
 Bot: TypeAlias = Callable[[Turn, Below], Command]
-"""Chooses one command; `below` is the bot's own randomness, and the only one it has."""
+"""Chooses one command. `below` is the only randomness that a bot has."""
 
 
 def turn_of(state: Table, seat: Seat, below: Below, *, player_trades: bool = True) -> Turn:
-    """What a bot in this seat is given now, with or without trades between players."""
+    """Return what a bot in this seat gets now, with or without trades between players."""
     ruleset = state.ruleset
     actions = ruleset.flow.moves(state, seat)
     if not player_trades:

@@ -19,7 +19,7 @@ BOTS: dict[str, dict[str, Bot]] = {
     "duel": {"planner": duel.choose_by_plan},
     "seafarers": {"planner": seafarers.choose_by_plan},
 }
-"""The bots of each ruleset; `random` plays them all."""
+"""The bots of each ruleset; `random` plays all of them."""
 
 
 class UnknownBot(LookupError):
@@ -27,7 +27,7 @@ class UnknownBot(LookupError):
 
 
 def names_of(ruleset: str) -> tuple[str, ...]:
-    """The bots that play a ruleset."""
+    """Return the names of the bots that play a ruleset."""
     return RANDOM, *BOTS.get(ruleset, ())
 
 
@@ -44,6 +44,6 @@ def bot_named(ruleset: str, name: str) -> Bot:
 def choose(
     state: Table, seat: Seat, bot: str, below: Below, *, player_trades: bool = True
 ) -> Command:
-    """What this bot does in a seat that has something to do now."""
+    """Return the command of this bot for a seat that must act now."""
     turn = turn_of(state, seat, below, player_trades=player_trades)
     return bot_named(state.ruleset.name, bot)(turn, below)

@@ -7,8 +7,8 @@ from typing import Protocol
 
 from domain.ids import PlayerId
 from domain.refusals import RuleViolation
-from projections.webhooks.addresses import Guard, Target, read_url
-from projections.webhooks.outbox import Claimed, Outbox
+from projections.webhooks.addresses import AddressPolicy, Target, read_url
+from projections.webhooks.outbox import ClaimedDelivery, Outbox
 from workers.webhooks.http_client import NotSent, post
 from workers.webhooks.signing import DELIVERY, SIGNATURE, signature
 
@@ -29,13 +29,13 @@ class WebhookSender:
     def __init__(
         self,
         outbox: Outbox,
-        guard: Guard,
+        address_policy: AddressPolicy,
         *,
         send: Send = post,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._outbox = outbox
-        self._guard = guard
+        self._address_policy = address_policy
         self._send = send
         self._clock = clock
 
@@ -52,20 +52,20 @@ class WebhookSender:
             error = str(failure)
         context = {"player": player, "game": delivery.game, "version": delivery.version}
         if not error:
-            self._outbox.delivered(player, delivery, answer or 0)
+            self._outbox.mark_delivered(player, delivery, answer or 0)
             logger.info("delivered %s", id, extra=context)
             return None
-        again = self._outbox.failed(player, delivery, error, answer)
+        again = self._outbox.mark_failed(player, delivery, error, answer)
         if again is None:
             logger.warning("gave up %s: %s", id, error, extra=context)
         else:
             logger.info("could not deliver %s: %s", id, error, extra=context)
         return again
 
-    def _post(self, claimed: Claimed) -> int:
+    def _post(self, claimed: ClaimedDelivery) -> int:
         webhook, delivery = claimed.webhook, claimed.delivery
         target = read_url(webhook.url)
-        addresses = self._guard.addresses(target)
+        addresses = self._address_policy.allowed_addresses(target)
         body = delivery.body.encode()
         headers = {
             DELIVERY: delivery.id,

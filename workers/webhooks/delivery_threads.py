@@ -14,8 +14,8 @@ from rq.timeouts import BaseDeathPenalty
 from domain.ids import PlayerId
 from eventlog.ledger import UNREACHABLE
 from eventlog.live_games import LiveGames
-from projections.webhooks.addresses import Guard
-from projections.webhooks.outbox import Outbox, Pace
+from projections.webhooks.addresses import AddressPolicy
+from projections.webhooks.outbox import DeliveryTiming, Outbox
 from projections.webhooks.outbox_writer import OutboxWriter
 from workers.webhooks import jobs
 from workers.webhooks.delivery import WebhookSender
@@ -59,11 +59,16 @@ class DeliveryThreads:
     """
 
     def __init__(
-        self, games: LiveGames, queue: Any, guard: Guard, *, pace: Pace | None = None
+        self,
+        games: LiveGames,
+        queue: Any,
+        address_policy: AddressPolicy,
+        *,
+        timing: DeliveryTiming | None = None,
     ) -> None:
-        self._outbox = Outbox(games.ledger.redis, pace=pace)
+        self._outbox = Outbox(games.ledger.redis, timing=timing)
         self._outbox_writer = OutboxWriter(games, self._outbox)
-        self._sender = WebhookSender(self._outbox, guard)
+        self._sender = WebhookSender(self._outbox, address_policy)
         self._connection = queue
         self._queue = Queue(jobs.NAME, connection=queue, serializer=JSONSerializer)
         self._stop = threading.Event()
@@ -110,7 +115,7 @@ class DeliveryThreads:
             self._work_available.set()
         if seconds is None:
             return None
-        return Retry(max=len(self._outbox.pace.retry_seconds), interval=seconds)
+        return Retry(max=len(self._outbox.timing.retry_seconds), interval=seconds)
 
     def _keep_running(self, run: Any) -> None:
         """Call a function again and again; errors are logged."""

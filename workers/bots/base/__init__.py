@@ -1,1 +1,1 @@
-"""The planner of the base game: it places by production odds and builds what pays soonest."""
+"""The planner of the base game. It places by production odds and builds what pays soonest."""

@@ -1,4 +1,4 @@
-"""Development cards: when to play which."""
+"""Decides when to play which development card."""
 
 from domain.base.commands import PlayInvention, PlayKnight, PlayMonopoly, PlayRoadBuilding
 from domain.cards import EACH_IN_BANK, RESOURCES
@@ -10,18 +10,18 @@ from workers.bots.base.island import Five, five
 from workers.bots.base.position import Position
 
 MONOPOLY = 4.0
-"""A monopoly is kept until it brings so many cards, or pays for the goal."""
+"""A monopoly is played when it brings at least this many cards, or pays for the goal."""
 FREE_ROADS = 2
 NOTHING: Five = (0,) * len(RESOURCES)
 
 
 def knight_before_roll(position: Position) -> bool:
-    """A knight comes before the roll if the robber costs this seat cards, or it wins the army."""
+    """Whether a knight before the roll frees this seat's income or takes the largest army."""
     return position.is_robbed or knights_to_largest(position) == 1
 
 
 def card_to_play(plan: Plan, actions: list[Action]) -> Command | None:
-    """The card that helps most now, if any is worth its turn."""
+    """Choose the card that helps most now; None if no card is worth playing."""
     position = plan.position
     if not any(position.own_cards.values()):
         return None
@@ -43,7 +43,7 @@ def card_to_play(plan: Plan, actions: list[Action]) -> Command | None:
 
 
 def _invention(plan: Plan, plays: list[PlayInvention]) -> Command | None:
-    """Played when it pays for something that is worth having."""
+    """Play it when it pays for a good goal."""
     if not plays or not plan.waiting:
         return None
     hand = plan.position.hand
@@ -53,7 +53,7 @@ def _invention(plan: Plan, plays: list[PlayInvention]) -> Command | None:
 
 
 def _monopoly(plan: Plan, plays: list[PlayMonopoly]) -> Command | None:
-    """Played when it brings a good many cards, or enough for the goal."""
+    """Play it when it brings many cards, or enough for the goal."""
     if not plays:
         return None
     best: Command | None = None
@@ -70,7 +70,7 @@ def _monopoly(plan: Plan, plays: list[PlayMonopoly]) -> Command | None:
 
 
 def cards_elsewhere(position: Position) -> tuple[float, ...]:
-    """How many cards of each resource the others hold: counted if the bank is open, or guessed."""
+    """Count the others' cards of each resource; guess them if the bank is hidden."""
     if position.bank is not None:
         return tuple(
             float(EACH_IN_BANK - left - own)
@@ -81,7 +81,7 @@ def cards_elsewhere(position: Position) -> tuple[float, ...]:
 
 
 def _road_building(plan: Plan, plays: list[PlayRoadBuilding]) -> Command | None:
-    """Played when roads lead somewhere: to a place for a settlement or to the longest road."""
+    """Play it when the roads lead to a place for a settlement or to the longest road."""
     if not plays:
         return None
     sites = plan.position.territory.sites

@@ -1,4 +1,4 @@
-"""How long a seat waits for cards: income, the bank's rates and what it holds."""
+"""Estimates how long a seat waits for cards, from its income, bank rates and hand."""
 
 from functools import lru_cache
 from operator import ge
@@ -8,15 +8,15 @@ from workers.bots.base.island import Five
 
 ROLLS: Final = 36
 TRADED: Final = 0.5
-"""Which part of the other income is free to be traded away."""
+"""The part of the other income that can be traded away."""
 NEVER: Final = 1_000.0
 LEAST_LEFT: Final = 0.1
-"""Cards to spare do not shorten the wait below this part of it: lots are not always whole."""
+"""Spare cards never shorten the wait below this part of it: they rarely fit the bank's rate."""
 
 
 @lru_cache(maxsize=1 << 12)
 def rolls_a_card(income: Five, rates: Five) -> tuple[float, ...]:
-    """For each resource: after how many rolls a card of it can be had, from hexes or the bank."""
+    """For each resource: the number of rolls until a card of it comes, from hexes or the bank."""
     by_trade = [pips / rate for pips, rate in zip(income, rates, strict=True)]
     total = sum(by_trade)
     return tuple(
@@ -26,7 +26,7 @@ def rolls_a_card(income: Five, rates: Five) -> tuple[float, ...]:
 
 
 def wait(hand: Five, cost: Five, slowness: tuple[float, ...], rates: Five) -> float:
-    """About how many rolls pass until the hand can pay; cards to spare shorten it."""
+    """Estimate the number of rolls until the hand can pay; spare cards shorten it."""
     missing = 0
     spare = total = worst = 0.0
     for held, needed, slow, rate in zip(hand, cost, slowness, rates, strict=True):
@@ -46,20 +46,20 @@ def wait(hand: Five, cost: Five, slowness: tuple[float, ...], rates: Five) -> fl
 
 
 def lacking(hand: Five, cost: Five) -> Five:
-    """What is missing of a price."""
+    """Return the cards that a hand lacks for a price."""
     return tuple([n - h if n > h else 0 for h, n in zip(hand, cost, strict=True)])
 
 
 def spare(hand: Five, cost: Five) -> Five:
-    """What would be left after paying, as far as there is any."""
+    """Return the cards that are left after paying a price; no count is below zero."""
     return tuple([h - n if h > n else 0 for h, n in zip(hand, cost, strict=True)])
 
 
 def covers(hand: Five, cost: Five) -> bool:
-    """Whether the hand can pay."""
+    """Whether the hand can pay the price."""
     return all(map(ge, hand, cost))
 
 
 def moved(hand: Five, give: Five, take: Five) -> Five:
-    """The hand after a trade."""
+    """Return the hand after a trade."""
     return tuple([held - g + t for held, g, t in zip(hand, give, take, strict=True)])

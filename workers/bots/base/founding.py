@@ -1,4 +1,4 @@
-"""Starting places: by production odds, what is still missing, and harbours."""
+"""Chooses starting places by production odds, missing resources and harbours."""
 
 from functools import lru_cache
 
@@ -9,11 +9,11 @@ from workers.bots.base.holdings import growths
 from workers.bots.base.position import Position
 
 OUTLOOK = 0.1
-"""How much the best place two roads away adds to a starting place."""
+"""The part of the value of the best place two roads away that a starting place gets added."""
 
 
 def place_settlement(position: Position, wishes: list[PlaceSettlement]) -> PlaceSettlement:
-    """The crossing that yields most, of what the seat does not have yet above all."""
+    """Choose the crossing with the best yield; resources that the seat lacks count most."""
     island = position.island
     growth = growths(island, position.holdings)
     free = mask_of(wish.node for wish in wishes)
@@ -27,7 +27,7 @@ def place_settlement(position: Position, wishes: list[PlaceSettlement]) -> Place
 
 @lru_cache(maxsize=1 << 12)
 def two_away(grid: Geometry, node: NodeId) -> int:
-    """The crossings that a second settlement could have, seen from the first."""
+    """Return the crossings two roads away, where a second settlement may stand."""
     found = 0
     for near in nodes_in(grid.node_neighbours[node]):
         found |= grid.node_neighbours[near]
@@ -35,7 +35,7 @@ def two_away(grid: Geometry, node: NodeId) -> int:
 
 
 def place_road(position: Position, wishes: list[PlaceRoad]) -> PlaceRoad:
-    """The road that leads towards the best free place for the next settlement."""
+    """Choose the road that leads to the best free place for the next settlement."""
     towards = {
         site.roads[0]: site.growth / (1 + len(site.roads))
         for site in sorted(position.territory.sites, key=lambda site: site.growth)

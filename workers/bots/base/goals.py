@@ -1,4 +1,4 @@
-"""What a seat may save for, and which of it pays soonest."""
+"""The goals that a seat may save for, and the choice of the one that pays soonest."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -22,25 +22,25 @@ SETTLEMENT: Final = five(SETTLEMENT_COST)
 CITY: Final = five(CITY_COST)
 CARD: Final = five(DEVELOPMENT_CARD_COST)
 ROAD_FROM, ARMY_FROM = 5, 3
-"""The longest road and the largest army count from here on."""
+"""The shortest longest road and the smallest largest army that count."""
 MOST_ROADS: Final = 3
-"""More roads than this are not built for the longest road alone."""
+"""The planner builds no more roads than this for the longest road alone."""
 
 PATIENCE: Final = 5.0
-"""So many rolls are lost over anything; without them what is cheap would always come first."""
+"""Rolls that are added to every wait; without them cheap goals would always come first."""
 GROWTH: Final = 0.035
-"""What a pip is worth in points, for each point that the leader still lacks."""
+"""The value of a pip in points, for each point that the leader still lacks."""
 WINNING: Final = 50.0
 A_CARD: Final = 0.01
-"""By which part any card makes a hand better."""
+"""The part by which any card makes a hand better."""
 CARD_POINTS: Final = 1.4
-"""What a development card is worth, largest army aside."""
+"""The value of a development card without the largest army."""
 ARMY_SHARE: Final = 0.4
-"""Which part of the largest army one more knight is worth while it is within reach."""
+"""The part of the largest army that one more knight is worth while the army is within reach."""
 
 
 class Goal(Struct, frozen=True, eq=False):
-    """Something to save for: its whole price, what it brings, and the next step towards it."""
+    """A goal to save for: its whole price, its value, and the next step towards it."""
 
     cost: Five
     points: float
@@ -50,13 +50,13 @@ class Goal(Struct, frozen=True, eq=False):
 
     @property
     def share(self) -> float:
-        """Which part of the price the next step is."""
+        """The part of the whole price that the next step costs."""
         return sum(self.step_cost) / sum(self.cost)
 
 
 @lru_cache(maxsize=1 << 12)
 def buildings(territory: Territory, seat: Seat) -> tuple[Goal, ...]:
-    """Settlements and the best city, with the roads that they need."""
+    """Return settlements and the best city as goals, with the roads that they need."""
     found = []
     for site in territory.sites:
         cost = tuple(s + len(site.roads) * r for s, r in zip(SETTLEMENT, ROAD, strict=True))
@@ -73,7 +73,7 @@ def buildings(territory: Territory, seat: Seat) -> tuple[Goal, ...]:
 
 
 def goals(position: Position) -> Iterator[Goal]:
-    """Everything worth saving for now."""
+    """Yield every goal that is worth saving for now."""
     yield from buildings(position.territory, position.seat)
     if position.view.deck:
         yield Goal(CARD, card_points(position), 0, BuyDevelopmentCard(position.seat), CARD)
@@ -83,7 +83,7 @@ def goals(position: Position) -> Iterator[Goal]:
 
 
 def roads_to_longest(position: Position) -> int | None:
-    """How many more roads in a row take the longest road; none if it is this seat's already."""
+    """How many more roads in a row take the longest road; None if this seat has it."""
     holder = position.holder("longest_road")
     if holder == position.seat or not position.counts("longest_road"):
         return None
@@ -92,7 +92,7 @@ def roads_to_longest(position: Position) -> int | None:
 
 
 def knights_to_largest(position: Position) -> int | None:
-    """How many more knights take the largest army; none if it is this seat's already."""
+    """How many more knights take the largest army; None if this seat has it."""
     holder = position.holder("largest_army")
     if holder == position.seat or not position.counts("largest_army"):
         return None
@@ -101,7 +101,7 @@ def knights_to_largest(position: Position) -> int | None:
 
 
 def longest_road(position: Position) -> Goal | None:
-    """The longest road, if it is not too far away and can be made longer."""
+    """Return the longest road as a goal, if it is near enough and can be made longer."""
     missing = roads_to_longest(position)
     left = ROADS_EACH - len(position.pieces[position.seat][0])
     if missing is None or missing > min(left, MOST_ROADS):
@@ -114,7 +114,7 @@ def longest_road(position: Position) -> Goal | None:
 
 
 def card_points(position: Position) -> float:
-    """A card may be a point, a knight towards the largest army, or some cards or roads."""
+    """The value of a development card: a point, a knight, or some cards or roads."""
     missing = knights_to_largest(position)
     if missing is None or missing <= position.own_cards["knight"]:
         return CARD_POINTS
@@ -122,7 +122,7 @@ def card_points(position: Position) -> float:
 
 
 class Plan:
-    """The goals of a seat, weighed by what it holds."""
+    """Weighs the goals of a seat by its hand."""
 
     __slots__ = ("best", "goals", "position", "rate", "standing", "waiting")
 
@@ -141,37 +141,37 @@ class Plan:
         )
 
     def weigh(self, goals: list[tuple[Goal, float]]) -> None:
-        """Choose among these goals."""
+        """Choose the best of these goals."""
         hand = self.position.hand
         self.goals = goals
-        """With what each is worth, in points."""
+        """The goals, each with its value in points."""
         self.best, self.rate, self.waiting = self.look(hand)
-        """The goal that pays soonest, the points a roll that it brings, and the rolls it takes."""
+        """The goal that pays soonest, its points per roll, and the rolls that it takes."""
         self.standing = self.rate * (1 + A_CARD * sum(hand))
-        """How good the hand is that the seat holds, as `worth` tells of another."""
+        """The value of the seat's own hand; `worth` returns that of any other hand."""
 
     def find(self) -> Iterator[Goal]:
-        """Everything worth saving for now."""
+        """Return every goal that is worth saving for now."""
         return goals(self.position)
 
     def look(self, hand: Five) -> tuple[Goal | None, float, float]:
-        """The best goal of a seat with this hand, its points a roll, and the rolls it takes."""
+        """Return the best goal with this hand, its points per roll, and the rolls that it takes."""
         slowness, rates = self.position.slowness, self.position.holdings.rates
         best, rate, waiting = None, 0.0, 0.0
         for goal, value in self.goals:
             if value <= rate * PATIENCE:
-                continue  # Not even at once would it be better.
+                continue  # It would not be better even if it took no time.
             rolls = wait(hand, goal.cost, slowness, rates)
             if value / (rolls + PATIENCE) > rate:
                 best, rate, waiting = goal, value / (rolls + PATIENCE), rolls
         return best, rate, waiting
 
     def worth(self, hand: Five) -> float:
-        """How good a hand is: points a roll, and a trifle for every card."""
+        """The value of a hand: points per roll, and a little for every card."""
         return self.look(hand)[1] * (1 + A_CARD * sum(hand))
 
     def by_value(self) -> list[tuple[Goal, float]]:
-        """The goals, the most valuable first, whatever they cost."""
+        """Return the goals, the most valuable first, whatever they cost."""
         return sorted(self.goals, key=lambda goal: -goal[1])
 
     def longest_road_within(self, roads: int) -> bool:

@@ -1,4 +1,4 @@
-"""What a seat's buildings bring: income, rates at the bank, and what it lacks."""
+"""What a seat gets from its buildings: income, rates at the bank, and which resources it lacks."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,38 +11,38 @@ from domain.grid.geometry import mask_of
 from workers.bots.base.island import ANY, Five, Island
 
 Gains: TypeAlias = tuple[tuple[float, ...], ...]
-"""For each resource: what so many more pips of it are worth."""
+"""For each resource: the value of a number of additional pips."""
 
 WEIGHTS: Final = (1.0, 1.0, 0.8, 1.15, 1.1)
-"""What a pip of each resource is worth to somebody who has a little of everything."""
+"""The value of a pip of each resource for a seat that has a little of everything."""
 NEW: Final = 1.25
 RARE: Final = 1.1
-"""How much more it is worth to somebody who has none of it, or not much."""
+"""How much more a pip is worth for a seat that has little or none of the resource."""
 FIRST: Final = 1.5
-"""What it adds, in pips, to get any of a resource that one had none of."""
+"""The value, in pips, of the first income of a resource."""
 MOST_PIPS: Final = 15
-"""A crossing has no more: three hexes, five pips each."""
+"""The most pips of a crossing: three hexes with five pips each."""
 ENOUGH: Final = 4
-"""So many pips of a resource are not rare."""
+"""A seat with so many pips of a resource has enough of it."""
 THREE_FOR_ONE: Final = 0.1
 TWO_FOR_ONE: Final = 0.25
-"""What a harbour adds to every pip that it can trade."""
+"""The value that a harbour adds to every pip that it can trade."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Holdings:
-    """What follows from a seat's settlements and cities alone."""
+    """The income and rates of a seat, which follow from its settlements and cities alone."""
 
     income: Five
-    """Pips of each resource, the robber left aside."""
+    """The pips of each resource, without the effect of the robber."""
     by_hex: dict[int, int]
-    """How many cards each hex pays when its number falls."""
+    """How many cards each hex pays when its number is rolled."""
     rates: Five
-    """At how many for one the bank takes each resource."""
+    """How many cards of each resource the bank takes for one card."""
     gains: Gains
 
     def robbed(self, island: Island, robber: int | None) -> Five:
-        """The income while the robber stands there."""
+        """Return the income while the robber is on this hex."""
         if robber is None or not self.by_hex.get(robber):
             return self.income
         paid = self.by_hex[robber]
@@ -78,7 +78,7 @@ def _rates(island: Island, own: int) -> Five:
 
 @lru_cache(maxsize=1 << 12)
 def gains(income: Five, weights: tuple[float, ...] = WEIGHTS) -> Gains:
-    """What more pips are worth to a seat with this income: most if it lacks the resource."""
+    """The value of more pips for a seat with this income; missing resources are worth most."""
     return tuple(_gains(weight, pips) for weight, pips in zip(weights, income, strict=True))
 
 
@@ -89,13 +89,13 @@ def _gains(weight: float, pips: int) -> tuple[float, ...]:
 
 
 def worth(pips: Five, by_count: Gains) -> float:
-    """What the pips of a crossing add up to."""
+    """Return the sum of the values of a crossing's pips."""
     return sum(map(getitem, by_count, pips), 0.0)
 
 
 @lru_cache(maxsize=1 << 12)
 def growths(island: Island, has: Holdings) -> list[float]:
-    """What a settlement would add to what a seat has, by node, in pips of full worth."""
+    """By node: the value that a settlement there would add for a seat, in pips."""
     found = [worth(pips, has.gains) for pips in island.pips]
     for node, kinds in island.kinds.items():
         found[node] += sum(harbour_worth(kind, has) for kind in kinds)

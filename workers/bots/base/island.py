@@ -1,4 +1,4 @@
-"""The island as the planner counts it: what every crossing yields. Worked out once per board."""
+"""The island in the planner's numbers: the yield of every crossing. Computed once per board."""
 
 from collections.abc import Callable, Mapping
 from typing import ClassVar, Final, Generic, TypeAlias, TypeVar
@@ -25,7 +25,7 @@ def five(cards: Mapping[Resource, int]) -> Five:
 
 
 class Island:
-    """What stays the same on a board for the whole game."""
+    """The facts of a board that stay the same for the whole game."""
 
     NO_LAND: ClassVar[frozenset[str]] = frozenset({"sea"})
 
@@ -38,7 +38,7 @@ class Island:
             tuple((hex_.q, hex_.r) for hex_ in board.hexes if not hex_.frame)
         )
         self.nodes = self.edges = 0
-        """Where buildings and roads can be at all."""
+        """The nodes and edges on which pieces can be placed."""
         self.yields: dict[int, tuple[int, int]] = {}
         """By hex: the resource, as its number, and the pips."""
         for hex_ in land:
@@ -50,9 +50,9 @@ class Island:
         self.pips: tuple[Five, ...] = tuple(map(self._pips_at, self.grid.node_hexes))
         """By node: the pips of each resource."""
         self.harbours: dict[str, int] = {}
-        """By kind: the nodes that it serves."""
+        """By kind of harbour: its nodes."""
         self.kinds: dict[int, tuple[str, ...]] = {}
-        """By node: the kinds of harbour that it has."""
+        """By node: its kinds of harbour."""
         for harbour in board.harbours:
             kind = harbour.kind
             self.harbours[kind] = self.harbours.get(kind, 0) | mask_of(harbour.nodes)
@@ -68,7 +68,7 @@ class Island:
         return tuple(found)
 
     def pips_of(self, hex_: int) -> int:
-        """How often a hex pays whoever has a building there."""
+        """How often a hex pays the owners of buildings there."""
         return self.yields[hex_][1] if hex_ in self.yields else 0
 
 
@@ -76,14 +76,14 @@ Land = TypeVar("Land", bound=Island)
 
 
 class Atlas(Generic[Land]):
-    """The islands of late. Views of one board share their hexes, so it is known by those."""
+    """The islands that were used last. Views of one board share their hexes, which are the key."""
 
     def __init__(self, draw: Callable[[BoardView], Land]) -> None:
         self._draw = draw
         self._known: dict[int, Land] = {}
 
     def __call__(self, board: BoardView) -> Land:
-        """The island of a view."""
+        """Return the island of a view."""
         known = self._known.get(id(board.hexes))
         if (
             known is not None

@@ -1,4 +1,4 @@
-"""The planner: what it does with each kind of decision."""
+"""The planner: how it makes each kind of decision."""
 
 from collections.abc import Callable, Mapping
 from typing import Generic, TypeAlias, TypeVar
@@ -38,7 +38,7 @@ NOTHING = (0, 0, 0, 0, 0)
 
 
 class Look(Generic[P]):
-    """The table in the planner's numbers, and its goals; worked out when they are asked for."""
+    """The table in the planner's numbers, and its goals; both are computed when they are needed."""
 
     __slots__ = ("_plan", "_read", "_turn")
 
@@ -60,7 +60,7 @@ Decisions: TypeAlias = Mapping[type[Command], Callable[[Turn, Look[P]], Command]
 def planner(
     read: Callable[[TableView, Seat], P], decisions: Decisions[P], plan: Callable[[P], Plan] = Plan
 ) -> Bot:
-    """A bot that decides by what is asked; where there is nothing to decide, it does not look."""
+    """Make a bot with these decisions. It reads the view only if there is a choice."""
 
     def choose(turn: Turn, below: Below) -> Command:
         first = turn.actions[0]
@@ -119,12 +119,12 @@ def _answer(turn: Turn, look: Look[Position]) -> Command:
 
 
 def main(turn: Turn, look: Look[Position]) -> Command:
-    """What there is to do after the roll."""
+    """Choose what to do after the roll."""
     return without_plan(turn) or pursue(look.plan(), turn.actions)
 
 
 def without_plan(turn: Turn) -> Command | None:
-    """What needs no thought."""
+    """Return a command that needs no thought, if there is one."""
     actions = turn.actions
     if WithdrawOffer(turn.seat) in actions and not of_kind(turn, ConfirmTrade):
         return WithdrawOffer(turn.seat)
@@ -134,7 +134,7 @@ def without_plan(turn: Turn) -> Command | None:
 
 
 def pursue(plan: Plan, actions: list[Action]) -> Command:
-    """Finish an offer, play a card, buy what was saved for, trade for it, buy what is in no way."""
+    """Finish an offer, play a card, buy the goal, trade for it, or buy what does not delay it."""
     made = plan.position.offer
     if made is not None:
         return trading.conclude(plan, actions, made)
@@ -163,7 +163,7 @@ def _offer(plan: Plan, actions: list[Action]) -> Command | None:
 
 
 def _by_the_way(plan: Plan, actions: list[Action]) -> Command | None:
-    """Something else that is worth more than the time by which it puts off the goal."""
+    """Choose another purchase that is worth more than the time by which it delays the goal."""
     best: Command | None = None
     most = 0.0
     for goal, value in plan.goals:
@@ -193,6 +193,6 @@ DECISIONS: Decisions[Position] = {
     RefuseTrade: _answer,
     EndTurn: main,
 }
-"""By the first action listed: what comes first tells what is asked."""
+"""Handlers by the type of the first listed action, which shows what kind of decision is asked."""
 
 choose_by_plan = planner(Position, DECISIONS)

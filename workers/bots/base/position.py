@@ -13,21 +13,21 @@ from workers.bots.base.island import Five, Island, five, island_of
 from workers.bots.base.territory import Pieces, Territory, territory
 
 CLOSE = 2
-"""Who lacks no more points than this is about to win."""
+"""A seat that lacks no more points than this is about to win."""
 
 
 class HasRoads(HasPieces, Protocol):
-    """A colour with pieces on the board, and how long its longest road is."""
+    """The owner of pieces on the board, and the length of their longest road."""
 
     @property
     def road_length(self) -> int: ...
 
 
 class Position:
-    """Read off a view once; what few decisions need is read when it is asked for."""
+    """The table, read from a view once. What few decisions need is read only when needed."""
 
     VIEW: ClassVar[type[BasePlayView]] = BasePlayView
-    """The class of the views that it is read off."""
+    """The class of the views that it is read from."""
 
     __slots__ = (
         "hand",
@@ -60,37 +60,37 @@ class Position:
         self.hand: Five = tuple([own.resources[resource] for resource in RESOURCES])
         self.own_cards = own.cards
         self.points: list[int] = [line.points for line in view.score]
-        """As far as this seat may know: its own hidden cards count, those of others do not."""
+        """Points as far as this seat may know: only its own hidden cards count."""
         self.territory = self.survey()
         self.holdings = self.territory.holdings
         self.slowness = self.reckon()
-        """By resource: how many rolls pass until a card of it can be had."""
+        """By resource: how many rolls pass until the seat gets a card of it."""
 
     def chart(self, board: BoardView) -> Island:
         """The board that is played on."""
         return island_of(board)
 
     def survey(self) -> Territory:
-        """What this seat has, and where it can go."""
+        """The pieces of this seat, and where it can build next."""
         return territory(self.island, self.pieces, self.seat)
 
     def reckon(self) -> tuple[float, ...]:
-        """How slowly cards come in, with the robber where it is."""
+        """How slowly cards come in while the robber stays where it is."""
         holdings = self.holdings
         return rolls_a_card(holdings.robbed(self.island, self.robber), holdings.rates)
 
     def holdings_of(self, seat: Seat) -> Holdings:
-        """What the buildings of any seat bring."""
+        """Return the income and rates of any seat."""
         return holdings(self.island, *self.pieces[seat][1:])
 
     @property
     def colours(self) -> tuple[HasRoads, ...]:
-        """Everything that has pieces on the board, the seats first."""
+        """Return all owners of pieces on the board, the seats first."""
         return self.view.seats
 
     @property
     def others(self) -> list[Seat]:
-        """The other seats that are still in the game."""
+        """Return the other seats that are still in the game."""
         return [
             place.seat
             for place in self.view.seats
@@ -103,12 +103,12 @@ class Position:
 
     @property
     def offer(self) -> OfferView | None:
-        """The open offer, with the answers to it."""
+        """Return the open offer with its answers."""
         return self.view.offer
 
     @property
     def bank(self) -> Five | None:
-        """What the bank holds, unless that is hidden in this game."""
+        """Return the cards of the bank; None if they are hidden in this game."""
         return None if self.view.bank is None else five(self.view.bank)
 
     @property
@@ -135,14 +135,14 @@ class Position:
         return True
 
     def holder(self, award: str) -> Seat | None:
-        """Who has `longest_road` or `largest_army`."""
+        """Return the seat that has `longest_road` or `largest_army`."""
         return self.view.longest_road if award == "longest_road" else self.view.largest_army
 
     def road_length(self, seat: Seat) -> int:
         return self.colours[seat].road_length
 
     def knights(self, seat: Seat) -> int:
-        """Knights that a seat has played."""
+        """How many knights a seat has played."""
         return self.view.seats[seat].knights
 
     def cards_held(self, seat: Seat) -> int:

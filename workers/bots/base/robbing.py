@@ -1,4 +1,4 @@
-"""The robber and the seven: whom to hit, and which cards to let go."""
+"""Decides where the robber goes, from whom it steals, and which cards to discard."""
 
 from collections.abc import Callable
 
@@ -11,18 +11,18 @@ from workers.bots.base.island import Five
 from workers.bots.base.position import Position
 
 THEFT = 3.0
-"""What a stolen card is worth, in pips."""
+"""The value of a stolen card, in pips."""
 OWN_LOSS = 4.0
-"""How much more an own pip counts than a foreign one."""
+"""How much more a pip of this seat counts than a pip of another seat."""
 
 
 def move_robber(position: Position, wishes: list[MoveRobber]) -> MoveRobber:
-    """Where it costs the leader most; never, if it can be helped, where it costs this seat."""
+    """Choose the move that costs the leader most, and this seat nothing if possible."""
     return max(wishes, key=robber_values(position))
 
 
 def robber_values(position: Position) -> Callable[[MoveRobber], float]:
-    """What a move of the robber is worth, in pips."""
+    """Return a function that values a move of the robber, in pips."""
     threats = {seat: threat(position, seat) for seat in position.others}
     paid = {seat: position.holdings_of(seat).by_hex for seat in threats}
     own = position.holdings.by_hex
@@ -38,7 +38,7 @@ def robber_values(position: Position) -> Callable[[MoveRobber], float]:
 
 
 def threat(position: Position, seat: Seat) -> float:
-    """How much a seat is to be feared: the leader three times as much as anybody else."""
+    """How dangerous a seat is: the leader counts three times as much as any other."""
     points = position.points[seat]
     leads = points == max(position.points[other] for other in position.others)
     return (3.0 if leads else 1.0) * (1 + points) / position.target
@@ -49,7 +49,7 @@ def discard(plan: Plan) -> Discard:
 
 
 def least_wanted(plan: Plan, count: int) -> Cards:
-    """What the best goal can do without first, then what comes back soonest."""
+    """Return cards that the best goal does not need, then those that come back soonest."""
     position = plan.position
     hand = list(position.hand)
     cost: Five = plan.best.cost if plan.best is not None else (0,) * len(RESOURCES)

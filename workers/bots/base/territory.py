@@ -1,4 +1,4 @@
-"""Where a seat can go on from what it has on the board. Worked out anew when pieces change."""
+"""Where a seat can build next from its pieces on the board. Computed again when pieces change."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,16 +17,16 @@ from workers.bots.base.island import Island
 Pieces: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 """A seat's roads, settlements and cities."""
 Ways: TypeAlias = dict[NodeId, tuple[EdgeId, ...]]
-"""Nodes, and the roads that are missing to each."""
+"""Nodes, each with the roads that are missing to it."""
 
 FURTHEST: Final = 2
-"""So many roads away a place for a settlement is looked for."""
+"""How many roads away the planner looks for a place for a settlement."""
 KEPT: Final = 2
-"""How many places are kept of those that are equally far away."""
+"""How many places at the same distance the planner considers."""
 
 
 class Site(Struct, frozen=True, gc=False):
-    """A place for a building, what it adds to the income, and the roads still to be built."""
+    """A place for a building, its value, and the roads that are missing to it."""
 
     growth: float
     node: NodeId
@@ -35,7 +35,7 @@ class Site(Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Territory:
-    """What a seat has, and where it can go."""
+    """The pieces of a seat, and where it can build next."""
 
     island: Island
     holdings: Holdings
@@ -45,19 +45,19 @@ class Territory:
     """The settlement that gains most as a city."""
     roads: int
     open_edges: int
-    """Where the next road may lie."""
+    """The edges on which the next road may be built."""
     foreign: int
-    """Nodes with a building of somebody else."""
+    """The nodes with a building of another owner."""
 
     def extension(self, length: int) -> EdgeId | None:
-        """A road that makes a longest road of this length longer, if there is any."""
+        """Return a road that makes a longest road of this length longer, if there is one."""
         return _extension(self.island, self.roads, self.open_edges, self.foreign, length)
 
 
 def territory(island: Island, pieces: Sequence[Pieces], seat: int) -> Territory:
-    """What follows for a seat from where everybody's pieces lie.
+    """Compute a seat's territory from the pieces of all owners.
 
-    Pieces further away than it looks change nothing for it, so they do not count as a change.
+    Pieces that are too far away to matter to the seat do not lead to a new computation.
     """
     taken, buildings, closed = occupied(island, tuple(pieces))
     nodes, edges = _surroundings(island, pieces[seat])
@@ -78,7 +78,7 @@ def occupied(island: Island, pieces: tuple[Pieces, ...]) -> tuple[int, int, int]
 
 @lru_cache(maxsize=1 << 12)
 def _surroundings(island: Island, own: Pieces) -> tuple[int, int]:
-    """The nodes and edges that matter to a seat: its own, and those it could get to."""
+    """Return the nodes and edges that matter to a seat: its own, and those it could reach."""
     grid = island.grid
     nodes, edges = reached_by(island, own[0]) | mask_of(own[1]) | mask_of(own[2]), 0
     for _ in range(FURTHEST):
@@ -128,7 +128,7 @@ def _territory(
 def reachable(
     island: Island, reached: int, own: int, foreign: int, free: int, furthest: int
 ) -> Iterator[Ways]:
-    """By how many roads are missing: the nodes that a seat could reach."""
+    """By the number of missing roads: the nodes that a seat could reach."""
     grid = island.grid
     found = reached | own
     yield dict.fromkeys(nodes_in(reached), ())
@@ -149,7 +149,7 @@ def reachable(
 
 
 def _best_sites(growth: list[float], ways: Iterable[Ways], fit: int) -> tuple[Site, ...]:
-    """The best places at each distance."""
+    """Return the best places at each distance."""
     found: list[Site] = []
     for nodes in ways:
         sites = [

@@ -1,4 +1,4 @@
-"""Trade: with the bank towards the next purchase, and with players to the good of both."""
+"""Trades with the bank for the next purchase, and with players if both gain."""
 
 from domain.base.commands import (
     AcceptTrade,
@@ -21,13 +21,13 @@ from workers.bots.base.island import five
 OFFERS = 2
 """So many offers a turn; a table has better things to do than to answer the same one again."""
 MOST_ASKED = 2
-"""Players are asked for cards when no more than this are missing."""
+"""Offers are made to players when no more cards than this are missing."""
 GAIN = 1.03
-"""A trade has to make a hand better by this much, or it is not worth an answer."""
+"""A trade must make the hand better by at least this much."""
 
 
 def bank_trade(plan: Plan, actions: list[Action]) -> Command | None:
-    """The next trade with the bank, if trades can make up for all that is missing."""
+    """Choose the next trade with the bank, if such trades can bring all the missing cards."""
     goal, position = plan.best, plan.position
     if goal is None:
         return None
@@ -75,7 +75,7 @@ def offer(plan: Plan) -> OfferTrade | None:
 
 
 def answer(plan: Plan) -> Command:
-    """Yes to what helps this seat, unless it helps somebody to win."""
+    """Accept an offer that helps this seat, unless it helps another seat to win."""
     position, made = plan.position, plan.position.offer
     if made is None or position.is_about_to_win(position.turn_seat):
         return RefuseTrade(position.seat)
@@ -86,7 +86,7 @@ def answer(plan: Plan) -> Command:
 
 
 def conclude(plan: Plan, actions: list[Action], made: OfferView) -> Command:
-    """The best trade that others have agreed to, or none."""
+    """Confirm the best trade that others have accepted; withdraw the offer if none is good."""
     position = plan.position
     best: Command = WithdrawOffer(position.seat)
     most = GAIN * plan.standing
@@ -94,7 +94,7 @@ def conclude(plan: Plan, actions: list[Action], made: OfferView) -> Command:
         if isinstance(action, ConfirmTrade) and not position.is_about_to_win(action.partner):
             give, take = _terms(made, action.partner)
             hand = moved(position.hand, five(give), five(take))
-            # Of those who would do the same, the one with the fewest points.
+            # Of equally good partners, take the one with the fewest points.
             value = plan.worth(hand) - 1e-6 * position.points[action.partner]
             if value > most:
                 best, most = action, value
@@ -102,7 +102,7 @@ def conclude(plan: Plan, actions: list[Action], made: OfferView) -> Command:
 
 
 def _terms(made: OfferView, partner: Seat) -> tuple[Cards, Cards]:
-    """What this seat would give and take."""
+    """Return what this seat would give and get."""
     answer = made.answers[partner]
     if answer.kind == "countered":
         return answer.want, answer.give

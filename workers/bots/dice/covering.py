@@ -1,4 +1,4 @@
-"""How dice pay for something they do not quite show: by gold, and by jokers."""
+"""How dice can pay for faces that they do not show: by gold, and by jokers."""
 
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
@@ -14,7 +14,7 @@ TARGETS = {knight.points: knight.targets for knight in ISLAND.knights}
 
 
 class Cover(NamedTuple):
-    """What has to be turned before the dice pay: faces to get for gold, and by which jokers."""
+    """The dice to turn before they pay: the faces to get for gold, and those to get by jokers."""
 
     exchanges: tuple[Face, ...]
     jokers: tuple[tuple[int, Face], ...]
@@ -22,7 +22,7 @@ class Cover(NamedTuple):
 
 @lru_cache(maxsize=1 << 17)
 def cover(counts: Counts, cost: Counts, jokers: Jokers) -> Cover | None:
-    """The way with the fewest jokers, of these the most particular ones; None if there is none."""
+    """Find the way with the fewest and least flexible jokers; None if there is none."""
     missing = [
         face
         for face, have, need in zip(FACES, counts, cost, strict=True)

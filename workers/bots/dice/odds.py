@@ -1,4 +1,4 @@
-"""The odds of six equal dice: what any set of kept dice is worth with one or two rolls to come."""
+"""The odds of six equal dice: the value of any set of kept dice before one or two more rolls."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -12,21 +12,21 @@ Counts: TypeAlias = tuple[int, ...]
 
 
 class Sets(NamedTuple):
-    """All ways to keep dice, the full rolls first, and what leads from one to another."""
+    """All sets of kept dice, the full rolls first, and the steps from one to another."""
 
     all: tuple[Counts, ...]
     numbers: dict[Counts, int]
     full: int
     """How many of them are full rolls."""
     with_one_more: tuple[tuple[int, ...], ...]
-    """By set: the sets that one more die can make of it, each as likely; none of a full roll."""
+    """By set: the sets that one more die makes of it, all equally likely; none for a full roll."""
     kept_from: tuple[tuple[int, ...], ...]
-    """By full roll: the sets that can be kept of it, itself included."""
+    """By full roll: the sets that can be kept of it, including the full roll."""
 
 
 @lru_cache(maxsize=1)
 def sets() -> Sets:
-    """Worked out once: 462 full rolls, 924 sets in all."""
+    """Compute the sets once: 462 full rolls, 924 sets in all."""
     ways = [
         tuple(chosen.count(face) for face in range(len(FACES)))
         for size in range(DICE, -1, -1)
@@ -56,9 +56,9 @@ def _plus(counts: Counts, face: int) -> Counts:
 
 
 def worth_of_keeping(worths: Sequence[float]) -> list[float]:
-    """By set: what it is worth on the average once the other dice are rolled.
+    """By set: its average value after the other dice are rolled.
 
-    `worths` tells it by full roll. The sets go from large to small, so each looks back only.
+    `worths` has the values of full rolls. Sets go from large to small: each needs earlier ones.
     """
     found = list(worths)
     for more in sets().with_one_more[len(found) :]:
@@ -67,7 +67,7 @@ def worth_of_keeping(worths: Sequence[float]) -> list[float]:
 
 
 def best_kept(final: Sequence[float], keeping: Sequence[float]) -> list[float]:
-    """By full roll: what it is worth to who may still roll once more, or stop."""
+    """By full roll: its value for a player who may roll once more or stop."""
     return [
         max(final[i], max([keeping[kept] for kept in ways]))
         for i, ways in enumerate(sets().kept_from)

@@ -1,4 +1,4 @@
-"""The planner of the dice game: every keep and every build by what it is worth on the average."""
+"""The planner of the dice game: it keeps and builds what has the highest average value."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -17,18 +17,18 @@ from workers.bots.dice.plans import COST, Marks, Plan, joker_worth, plans
 
 
 class Position(NamedTuple):
-    """All that the worth of dice depends on."""
+    """Everything that the value of dice depends on."""
 
     marks: Marks
     jokers: Jokers
     turns_left: int
-    """After this one."""
+    """The number of turns after this one."""
     built: bool
     """Whether anything was built this turn."""
 
 
 class Odds(NamedTuple):
-    """What it is worth to stop, by full roll, and to roll on, by set of kept dice."""
+    """The values of stopping, by full roll, and of rolling on, by set of kept dice."""
 
     final: list[float]
     with_one_roll: list[float]
@@ -36,7 +36,7 @@ class Odds(NamedTuple):
 
 
 def choose_by_odds(turn: Turn, below: Below) -> Command:
-    """Roll, keep the best of it, and build the best of that."""
+    """Roll, keep the best dice, and build the best plan."""
     view = _view(turn)
     if view.phase == READY:
         first = turn.actions[0]
@@ -73,7 +73,7 @@ def _counts(view: DicePlayView) -> Counts:
 
 
 def _keep(turn: Turn, position: Position) -> Command:
-    """Keep what is worth most with the rolls to come; of equals, the most dice."""
+    """Keep the set with the highest value for the rolls to come; of equal ones, the most dice."""
     view, odds = _view(turn), _odds(position)
     roll = sets().numbers[_counts(view)]
     rolling = odds.with_two_rolls if view.rolls < ROLLS - 1 else odds.with_one_roll
@@ -98,7 +98,7 @@ def _odds(position: Position) -> Odds:
 
 
 def _best(counts: Counts, position: Position) -> tuple[float, Plan, Cover]:
-    """The plan worth most of those that the dice pay for, the jokers it takes considered."""
+    """Choose the most valuable plan that the dice can pay for; the jokers that it uses count."""
     each = joker_worth(position.turns_left)
     found = None
     for plan in plans(position.marks, position.turns_left, position.built):
@@ -112,7 +112,7 @@ def _best(counts: Counts, position: Position) -> tuple[float, Plan, Cover]:
 
 
 def _build(turn: Turn, position: Position) -> Command:
-    """The next step: what the dice pay for already, else turn one that is missing."""
+    """Choose the next step: build what the dice pay for, else turn a die that is missing."""
     counts = _counts(_view(turn))
     _, plan, way = _best(counts, position)
     for step in plan.steps[:1]:
@@ -132,7 +132,7 @@ def _showing(view: DicePlayView, face: str) -> list[int]:
 
 
 def _spare(view: DicePlayView, cost: Counts) -> int:
-    """A free die that pays for nothing, gold last."""
+    """Return a free die that pays for nothing, gold last."""
     needed = dict(zip(FACES, cost, strict=True))
     dice = [die for face in FACES for die in _showing(view, face)[needed[face] :]]
     return dice[0]

@@ -1,4 +1,4 @@
-"""What can be built on a sheet with six dice, and what it is worth now and for later turns."""
+"""What a player can build on a sheet with six dice, and its value now and for later turns."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -33,17 +33,17 @@ COST: Final[dict[Piece, Counts]] = {
 }
 DICE_FOR: Final = {piece: sum(cost) for piece, cost in COST.items()}
 HOPE: Final = 1.2
-"""How much of its value a piece counts before it is built, if no dice were missing for it."""
+"""How much of its value a piece counts before it is built, if no dice were missing."""
 REACH: Final = 0.6
-"""How many dice a turn bring towards what is hoped for."""
+"""How many dice per turn help towards later pieces."""
 JOKER_WORTH: Final = 1.5
-"""What an unused joker is worth as long as many turns are to come."""
+"""The value of an unused joker while many turns are left."""
 TURNS_OF_USE: Final = 5
-"""With fewer turns to come a joker is worth less."""
+"""With fewer turns left than this a joker is worth less."""
 
 
 class Marks(NamedTuple):
-    """What is built on a sheet."""
+    """The pieces that are built on a sheet."""
 
     roads: int
     settlements: int
@@ -52,7 +52,7 @@ class Marks(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One thing to build: a road by its number, anything else by its value."""
+    """One piece to build: a road by its number, any other piece by its value."""
 
     piece: Piece
     value: int
@@ -62,7 +62,7 @@ class Step(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """Things to build in this order, what they cost together, and what that is worth."""
+    """Pieces to build in this order, their cost together, and their value."""
 
     steps: tuple[Step, ...]
     cost: Counts
@@ -79,7 +79,7 @@ _COMMANDS: Final[dict[Piece, type[BuildRoad | BuildSettlement | BuildCity | Buil
 
 @lru_cache(maxsize=1 << 12)
 def plans(marks: Marks, turns_left: int, built: bool) -> tuple[Plan, ...]:
-    """The best plan for every cost, the empty one included; `built` tells of this very turn."""
+    """Return the best plan for every cost; `built` says whether this turn has built anything."""
     before = _hopes(marks, turns_left)
     best: dict[Counts, Plan] = {}
     for steps, cost, points, after in _sequences(marks, (), NOTHING, 0, DICE):
@@ -98,7 +98,7 @@ def joker_worth(turns_left: int) -> float:
 def _sequences(
     marks: Marks, steps: tuple[Step, ...], cost: Counts, points: int, dice: int
 ) -> Iterator[tuple[tuple[Step, ...], Counts, int, Marks]]:
-    """Everything that can be built one after the other with so many dice."""
+    """Yield everything that can be built in sequence with so many dice."""
     yield steps, cost, points, marks
     for step, worth, after in _next_steps(marks):
         if DICE_FOR[step.piece] <= dice:
@@ -124,7 +124,7 @@ def _next_steps(marks: Marks) -> Iterator[tuple[Step, int, Marks]]:
 
 @lru_cache(maxsize=1 << 14)
 def _hopes(marks: Marks, turns_left: int) -> float:
-    """What is not built yet, by value, the less the more dice it takes until it is."""
+    """The value of pieces that are not built yet; a piece that needs more dice counts less."""
     if not turns_left:
         return 0.0
     kinds: tuple[tuple[Piece, tuple[int, ...], int, tuple[int, ...] | None], ...] = (
@@ -144,7 +144,7 @@ def _hopes(marks: Marks, turns_left: int) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def _roads_to(built: int, wanted: int) -> int:
-    """How many roads are missing until one of those wanted lies."""
+    """How many roads are missing until one of the wanted roads is built."""
     steps, reached = 0, built
     while not reached & wanted:
         steps += 1

@@ -1,1 +1,1 @@
-"""The planner of the game for two: that of the base game, and what it does with trade cards."""
+"""The planner of the game for two: the base game's planner with decisions about trade cards."""

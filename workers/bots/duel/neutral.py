@@ -1,4 +1,4 @@
-"""Neutral pieces: placed where they are in the opponent's way, and not in one's own."""
+"""Places neutral pieces where they block the opponent, and not this seat."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -12,13 +12,13 @@ from workers.bots.base.territory import Site
 from workers.bots.duel.position import DuelPosition
 
 OWN: Final = 1.5
-"""How much more an own way counts than the opponent's."""
+"""How much more this seat's way counts than the opponent's."""
 A_POINT: Final = 6.0
-"""What a point of the longest road counts, in pips of a place for a settlement."""
+"""The value of a point of the longest road, in pips of a place for a settlement."""
 
 
 def place_road(position: DuelPosition, wishes: list[PlaceNeutralRoad]) -> PlaceNeutralRoad:
-    """The road that the opponent needs most, or that takes the longest road from him."""
+    """Choose the road that the opponent needs most, or that takes the longest road from them."""
     own, other = _ways(position.territory.sites), _ways(position.opposite.sites)
 
     def value(wish: PlaceNeutralRoad) -> float:
@@ -29,7 +29,7 @@ def place_road(position: DuelPosition, wishes: list[PlaceNeutralRoad]) -> PlaceN
 
 
 def _ways(sites: Iterable[Site]) -> dict[int, float]:
-    """What each path is worth to who is on the way to these places."""
+    """The value of each path for a player on the way to these places."""
     found: dict[int, float] = {}
     for site in sites:
         for edge in site.roads:
@@ -38,7 +38,7 @@ def _ways(sites: Iterable[Site]) -> dict[int, float]:
 
 
 def _award(position: DuelPosition, neutral: Seat) -> float:
-    """What it is worth if the neutral player may take the longest road by one more road."""
+    """The value of a road by which the neutral player may take the longest road."""
     holder, length = position.holder("longest_road"), position.road_length(neutral) + 1
     needed = LONGEST_ROAD_FROM if holder is None else position.road_length(holder) + 1
     if length < needed or holder not in (position.seat, position.opponent):
@@ -50,7 +50,7 @@ def _award(position: DuelPosition, neutral: Seat) -> float:
 def place_settlement(
     position: DuelPosition, wishes: list[PlaceNeutralSettlement]
 ) -> PlaceNeutralSettlement:
-    """The place that closes most to the opponent."""
+    """Choose the place that blocks the opponent most."""
     own, other = _places(position.territory.sites), _places(position.opposite.sites)
     around = position.island.grid.node_neighbours
 

@@ -1,4 +1,4 @@
-"""The planner of the game for two: what it does with the decisions that the base game lacks."""
+"""The planner of the game for two, with the decisions that the base game lacks."""
 
 from domain.base.commands import EndTurn, RollDice
 from domain.duel.commands import GiveBack, PlaceNeutralRoad, PlaceNeutralSettlement
@@ -23,13 +23,13 @@ def _give_back(turn: Turn, look: Look[DuelPosition]) -> Command:
 
 
 def _before_roll(turn: Turn, look: Look[DuelPosition]) -> Command:
-    """A card if it helps, then an action, then the dice."""
+    """Play a card if it helps, then take an action, then roll the dice."""
     wish = base.before_roll(turn, look)
     return (spending.spend(look(), turn.actions) or wish) if isinstance(wish, RollDice) else wish
 
 
 def _main(turn: Turn, look: Look[DuelPosition]) -> Command:
-    """Trade cards are spent when nothing else is left to do."""
+    """Choose as in the base game; spend trade cards when nothing else is left to do."""
     wish = base.main(turn, look)
     return (spending.spend(look(), turn.actions) or wish) if isinstance(wish, EndTurn) else wish
 

@@ -27,7 +27,7 @@ class DuelPosition(Position):
 
     @property
     def can_pay(self) -> bool:
-        """Whether there are trade cards for an action."""
+        """Whether this seat has enough trade cards for an action."""
         own = self.view.seats[self.seat]
         return own.trade_cards >= own.action_price
 
@@ -37,5 +37,5 @@ class DuelPosition(Position):
 
     @property
     def opposite(self) -> Territory:
-        """Where the opponent can go."""
+        """The opponent's pieces, and where they can build next."""
         return territory(self.island, self.pieces, self.opponent)

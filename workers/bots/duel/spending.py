@@ -1,4 +1,4 @@
-"""Trade cards: when an action is worth its price, and a knight its trade cards."""
+"""Decides when to pay trade cards for an action, and when to give up a knight for trade cards."""
 
 from typing import Final
 
@@ -12,11 +12,11 @@ from workers.bots.base.robbing import least_wanted
 from workers.bots.duel.position import DuelPosition
 
 OUT_OF_REACH: Final = 2
-"""Who is so many knights behind the largest army has little use for those he has."""
+"""A seat that is so many knights behind has little use for its own."""
 
 
 def spend(position: DuelPosition, actions: list[Action]) -> Command | None:
-    """The robber off the own land at once; after the rolls, cards that are of use for others."""
+    """Move the robber off this seat's land at once; after the rolls, swap useless cards."""
     for action in actions:
         if isinstance(action, SendRobberToDesert) and position.is_robbed:
             return action
@@ -28,7 +28,7 @@ def spend(position: DuelPosition, actions: list[Action]) -> Command | None:
 
 
 def _is_worth_it(position: DuelPosition) -> bool:
-    """Cards to spare for two that may be missing, before the turn ends."""
+    """Whether this seat has cards to give for two that it may need, before the turn ends."""
     goal = Plan(position).best
     if position.is_before_roll or goal is None or position.cards_held(position.opponent) < TRADED:
         return False
@@ -37,7 +37,7 @@ def _is_worth_it(position: DuelPosition) -> bool:
 
 
 def _is_idle(position: DuelPosition) -> bool:
-    """An army that is out of reach needs no knights, but an action may need their price."""
+    """Whether a knight is of no use: the army is out of reach, and an action needs its price."""
     ahead = position.knights(position.opponent) - position.knights(position.seat)
     return ahead >= OUT_OF_REACH and not position.can_pay
 

@@ -1,1 +1,1 @@
-"""The planner at sea: that of the base game, with ships, islands and what the scenarios add."""
+"""The planner of Seafarers: the base game's planner with ships, islands and scenarios."""

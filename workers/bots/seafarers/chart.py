@@ -1,4 +1,4 @@
-"""The chart as the planner counts it: where ships sail, what lies there, and how far it is."""
+"""The sea in the planner's numbers: where ships sail, what lies there, and how far it is."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -13,7 +13,7 @@ FAR_AWAY: Final = 99
 
 
 class Chart(Island):
-    """What stays the same on a chart until something is discovered."""
+    """The facts of a board that stay the same until a hex is discovered."""
 
     NO_LAND: ClassVar[frozenset[str]] = frozenset({"sea", "fog"})
 
@@ -25,9 +25,9 @@ class Chart(Island):
         grid = self.grid
         self.hidden = mask_of(hex_.id for hex_ in board.hexes if hex_.terrain == "fog")
         self.sea_edges = self.hidden_nodes = 0
-        """Where ships can lie, and the crossings from which something is discovered."""
+        """The edges for ships, and the crossings from which a hex is discovered."""
         self.gold: dict[int, int] = {}
-        """By hex of gold: the pips."""
+        """By gold hex: its pips."""
         self.areas: dict[str, int] = {}
         """By area: its nodes."""
         for hex_ in board.hexes:
@@ -58,7 +58,7 @@ chart_of = Atlas(Chart)
 
 @lru_cache(maxsize=1 << 10)
 def ships_to(chart: Chart, goals: int) -> tuple[int, ...]:
-    """By node: how many ships lead from there to the nearest of these, were all water free."""
+    """By node: how many ships it takes to the nearest of these nodes if no edge is taken."""
     found = [FAR_AWAY] * len(chart.grid.node_edges)
     border, distance = goals, 0
     seen = goals
@@ -72,7 +72,7 @@ def ships_to(chart: Chart, goals: int) -> tuple[int, ...]:
 
 
 def _beside(chart: Chart, nodes: Iterable[int]) -> int:
-    """The nodes that are one ship away from these."""
+    """Return the nodes that are one ship away from these."""
     beside = 0
     for node in nodes:
         for edge, onward in chart.grid.node_ways[node]:

@@ -1,4 +1,4 @@
-"""The own fortress: the line of ships that leads to it, warships, and when to attack."""
+"""The seat's fortress: the line of ships that leads to it, warships, and when to attack."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -17,24 +17,24 @@ if TYPE_CHECKING:
     from workers.bots.seafarers.position import SeaPosition
 
 REACHED: Final = 5.0
-"""What it is worth, in points, that the line reaches the fortress."""
+"""The value, in points, of a line of ships that reaches the fortress."""
 A_WARSHIP: Final = 2.5
-"""What a card is worth, in points, that is most likely a warship."""
+"""The value, in points, of a card that is most likely a warship."""
 A_SPARE_CARD: Final = 0.5
 ENOUGH: Final = 5
-"""More warships than these are not worth their cards: only a five or six stands up to them."""
+"""More warships than these are not worth their cards: only a five or a six beats them."""
 BOLD: Final = 4
-"""With so many warships the fortress is attacked: at least every other attack wins."""
+"""With so many warships the bot attacks: at least every other attack wins."""
 
 
 def line_of(view: TableView, seat: Seat) -> tuple[tuple[EdgeId, ...], ...] | None:
-    """Where each ship of the seat's line may lie, if it has one."""
+    """The edges for each ship of the seat's line, if it has one."""
     own = view.seats[seat]
     return own.route if isinstance(own, PirateSeatView) else None
 
 
 def barred(view: SeaPlayView, chart: Chart, seat: Seat) -> int:
-    """The waters that do not lead on along the line."""
+    """Return the edges that do not continue the line."""
     line = line_of(view, seat)
     if line is None:
         return 0
@@ -45,19 +45,19 @@ def barred(view: SeaPlayView, chart: Chart, seat: Seat) -> int:
 
 
 def lure(view: SeaPlayView, seat: Seat) -> Iterator[tuple[int, float]]:
-    """The node of the fortress that this seat has still to take."""
+    """Yield the node of the fortress that this seat still has to take, with its value."""
     for token in view.board.tokens:
         if isinstance(token, FortressView) and token.seat == seat:
             yield token.node, REACHED
 
 
 def stands(view: SeaPlayView, seat: Seat) -> bool:
-    """Whether the fortress of this seat is still to be taken."""
+    """Whether this seat still has to take its fortress."""
     return bool(view.seats[seat].counters.get("fortress"))
 
 
 def card_points(position: "SeaPosition") -> float:
-    """What a development card is worth where knights arm ships."""
+    """The value of a development card in a scenario where knights make warships."""
     own = position.view.seats[position.seat]
     arms = own.counters["warships"] + position.own_cards["knight"]
     arms += position.own_cards["victory_point"]
@@ -66,12 +66,12 @@ def card_points(position: "SeaPosition") -> float:
 
 
 def arm(actions: list[Action]) -> Command | None:
-    """A point card that serves as a knight."""
+    """Return a point card that can be played as a knight."""
     return next((action for action in actions if isinstance(action, PlayVictoryPoint)), None)
 
 
 def attack(position: "SeaPosition", actions: list[Action]) -> Command | None:
-    """The attack, if it is likely enough to win or there are no more warships to be had."""
+    """Attack if that is likely enough to win, or if no more warships can be made."""
     for action in actions:
         if isinstance(action, AttackFortress):
             warships = position.view.seats[position.seat].counters["warships"]

@@ -1,4 +1,4 @@
-"""Starting places at sea: by production odds and harbours, and by what is near over the water."""
+"""Chooses starting places by production odds, by harbours, and by what ships can reach."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from workers.bots.seafarers.territory import territory, with_outlook
 
 
 def place_settlement(position: SeaPosition, wishes: list[PlaceSettlement]) -> PlaceSettlement:
-    """The crossing that yields most, and from which there is something to sail to."""
+    """Choose the crossing with the best yield and the best destinations for ships."""
     chart = position.island
     growth = growths(chart, position.holdings)
     value = with_outlook(growth, position.lures, position.territory.own)
@@ -32,7 +32,7 @@ def place_settlement(position: SeaPosition, wishes: list[PlaceSettlement]) -> Pl
 def place_way(
     position: SeaPosition, wishes: Sequence[PlaceRoad | PlaceShip]
 ) -> PlaceRoad | PlaceShip:
-    """The road or ship that leads from the new settlement to the best there is."""
+    """Choose the road or ship that leads from the new settlement to the best destination."""
     standing = replace(
         position.standing, pieces=((), (_new_settlement(position, wishes),), ()), ships=()
     )
@@ -50,7 +50,7 @@ def place_way(
 
 
 def _new_settlement(position: SeaPosition, wishes: Sequence[PlaceRoad | PlaceShip]) -> NodeId:
-    """The own settlement that every wish touches."""
+    """Return the seat's settlement that every action touches."""
     own = position.territory.own
     for wish in wishes:
         own &= mask_of(position.island.grid.edge_nodes[wish.edge])

@@ -1,4 +1,4 @@
-"""What a seat may save for at sea: what the base game has, by road and by ship, and more."""
+"""The goals that a seat may save for: those of the base game, by road or ship, and more."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -33,7 +33,7 @@ SHIP: Final = five(SHIP_COST)
 
 @lru_cache(maxsize=1 << 12)
 def buildings(territory: SeaTerritory, seat: Seat) -> tuple[Goal, ...]:
-    """Settlements, the best city and prizes, with the roads or ships that they need."""
+    """Return settlements, the best city and prizes as goals, with the roads or ships to them."""
     found = []
     for site in territory.sites:
         points = 1 + site.points
@@ -59,12 +59,12 @@ def _way(seat: Seat, edge: EdgeId, *, by_ship: bool) -> tuple[Command, Five]:
 
 
 def with_ways(cost: Five, count: int, price: Five) -> Five:
-    """A price, and that of so many roads or ships."""
+    """Return a price together with the price of so many roads or ships."""
     return tuple([c + count * p for c, p in zip(cost, price, strict=True)])
 
 
 def longest_route(position: SeaPosition) -> Iterator[Goal]:
-    """The longest trade route, if it is not too far away: by road and by ship."""
+    """Yield the longest trade route as a goal, by road and by ship, if it is near enough."""
     missing = roads_to_longest(position)
     if missing is None or missing > MOST_ROADS:
         return
@@ -82,7 +82,7 @@ def _lengthen(seat: Seat, edge: EdgeId, missing: int, *, by_ship: bool) -> Goal:
 
 
 class SeaPlan(Plan):
-    """The goals of a seat at sea, weighed by what it holds."""
+    """Weighs the goals of a seat by its hand."""
 
     __slots__ = ()
 
@@ -99,7 +99,7 @@ class SeaPlan(Plan):
         yield from wonders.goals(position)
 
     def keep_possible(self, actions: list[Action]) -> None:
-        """Give up what the hand could pay for, and yet is not to be had."""
+        """Give up a goal that the hand could pay for but that cannot be bought now."""
         hand = self.position.hand
         possible = [
             (goal, value)

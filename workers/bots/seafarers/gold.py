@@ -1,4 +1,4 @@
-"""Cards of choice: those that the goals lack."""
+"""Chooses cards from gold: those that the goals need."""
 
 from domain.cards import EACH_IN_BANK, RESOURCES, Cards
 from domain.seafarers.commands import PickGold
@@ -8,7 +8,7 @@ from workers.bots.seafarers.position import SeaPosition
 
 
 def pick(plan: SeaPlan) -> PickGold | None:
-    """The cards that make the hand best; none if too little is known of a hidden bank."""
+    """Choose the cards that make the hand best; None if too little is known of a hidden bank."""
     position = plan.position
     bank = list(_in_bank(position))
     hand = list(position.hand)
@@ -29,13 +29,13 @@ def _worth(plan: SeaPlan, hand: list[int], more: int) -> float:
 
 
 def _due(position: SeaPosition) -> int:
-    """How many cards this seat takes: what it may, or all that is left."""
+    """How many cards this seat takes: as many as it may, or all that are left."""
     held = sum(position.cards_held(place.seat) for place in position.view.seats)
     return min(position.view.gold[0].count, EACH_IN_BANK * len(RESOURCES) - held)
 
 
 def _in_bank(position: SeaPosition) -> Five:
-    """What the bank has of each resource; if it is hidden, what it has at least."""
+    """How many cards of each resource the bank has; if that is hidden, how many at least."""
     if position.bank is not None:
         return position.bank
     elsewhere = sum(position.cards_held(place.seat) for place in position.view.seats)

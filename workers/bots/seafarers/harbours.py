@@ -1,4 +1,4 @@
-"""Harbours that a seat places: those of use to it where it has buildings, or may soon have."""
+"""Places harbours where this seat has buildings, or may soon have some."""
 
 from domain.grid.geometry import mask_of
 from domain.seafarers.commands import PlaceHarbour
@@ -8,7 +8,7 @@ from workers.bots.seafarers.position import SeaPosition
 
 
 def place(position: SeaPosition, wishes: list[PlaceHarbour]) -> PlaceHarbour:
-    """The kind that fits the income, not at a foreign building; face down, at the best coast."""
+    """Choose the kind that fits the income, better away from others; face down, the best coast."""
     growth = growths(position.island, position.holdings)
     edge_nodes, foreign = position.island.grid.edge_nodes, position.territory.foreign
 

@@ -1,4 +1,4 @@
-"""What a seat's buildings bring at sea: income, rates, and gold."""
+"""What a seat gets from its buildings: income, rates and gold."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,19 +12,19 @@ from workers.bots.base.island import Five
 from workers.bots.seafarers.chart import Chart
 
 WEIGHTS: Final = (0.95, 1.1, 0.95, 1.15, 1.1)
-"""What a pip of each resource is worth: ships take lumber and wool."""
+"""The value of a pip of each resource; ships need lumber and wool."""
 GOLD: Final = 1.4
-"""What a pip of gold is worth."""
+"""The value of a pip of gold."""
 GOLD_SHARE: Final = 0.5
-"""Which part of the gold is free for any one resource."""
+"""The part of the gold that is free for any one resource."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeaHoldings(Holdings):
-    """Hexes of gold are among `by_hex`, and in no income."""
+    """Gold hexes are in `by_hex`, but not in the income."""
 
     gold: int
-    """Pips of gold."""
+    """The pips of gold."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -37,14 +37,14 @@ def holdings(chart: Chart, settlements: tuple[int, ...], cities: tuple[int, ...]
                 if hex_ in chart.gold:
                     by_hex[hex_] = by_hex.get(hex_, 0) + paid
                     gold += chart.gold[hex_] * paid
-    # With gold nothing is missing altogether.
+    # With gold no resource is missing completely.
     income = tuple([pips + gold // 2 for pips in plain.income]) if gold else plain.income
     return SeaHoldings(plain.income, by_hex, plain.rates, gains(income, WEIGHTS), gold)
 
 
 @lru_cache(maxsize=1 << 12)
 def growths(chart: Chart, has: SeaHoldings) -> list[float]:
-    """What a settlement would add to what a seat has, by node, in pips of full worth."""
+    """By node: the value that a settlement there would add for a seat, in pips."""
     found = base.growths(chart, has)
     return [growth + GOLD * gold for growth, gold in zip(found, chart.gold_at, strict=True)]
 
@@ -54,7 +54,7 @@ def city_growth(chart: Chart, has: SeaHoldings, node: int) -> float:
 
 
 def rolls_a_card(has: SeaHoldings, chart: Chart, robber: int | None) -> tuple[float, ...]:
-    """As in the base game; gold comes as whatever is needed."""
+    """As in the base game; gold counts as the resource that is needed."""
     income: Five = has.income
     gold = has.gold
     if robber in chart.gold:

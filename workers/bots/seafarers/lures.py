@@ -1,4 +1,4 @@
-"""What draws a seat out to sea: special points of settlements, and prizes for who comes by."""
+"""Lures: places that bring a seat extra points, for a settlement, a road or a ship there."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,9 +12,9 @@ Worths: TypeAlias = tuple[tuple[int, float], ...]
 """Points, each with the set of nodes, the node or the edge that brings them."""
 
 A_POINT: Final = 8.0
-"""What a point counts, in pips of a place for a settlement."""
+"""The value of a point, in pips of a place for a settlement."""
 OUTLOOK: Final = 0.35
-"""Which part of a lure a settlement one ship away from it shares."""
+"""The part of a lure's value for a settlement that is one ship away from it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,13 +22,13 @@ class Lures:
     """Points by place, beyond those of the building itself."""
 
     settling: Mapping[int, float]
-    """By node: for a settlement there."""
+    """By node: points for a settlement there."""
     touching: Mapping[int, float] = field(default_factory=dict)
-    """By node: for a ship that touches it, or a road."""
+    """By node: points for a ship or road that touches it."""
     passing: Mapping[int, float] = field(default_factory=dict)
-    """By edge: for a ship there."""
+    """By edge: points for a ship there."""
     outlook: tuple[float, ...] = ()
-    """By node: what a settlement there gains by being near to all this, in pips."""
+    """By node: the value of a settlement there because of the lures near it, in pips."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -49,7 +49,7 @@ def lures(
 
 
 def _outlook(chart: Chart, bonuses: Worths, touching: Worths, passing: Worths) -> tuple[float, ...]:
-    """By node: which part of the best lure around it has."""
+    """By node: its part of the best lure around it."""
     near: dict[float, int] = {}
     for nodes, points in bonuses:
         near[points] = near.get(points, 0) | nodes

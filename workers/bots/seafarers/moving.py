@@ -1,4 +1,4 @@
-"""Ships that are moved: to where they bring something, or save another ship."""
+"""Moves ships to places where they bring points, or save another ship."""
 
 from copy import copy
 from typing import Final
@@ -15,11 +15,11 @@ from workers.bots.seafarers.position import SeaPosition
 from workers.bots.seafarers.territory import territory
 
 BETTER: Final = 1.03
-"""A move has to make what the seat can do better by this much."""
+"""A move must raise the value of the seat's position by this factor."""
 
 
 def useful_move(plan: SeaPlan, actions: list[Action]) -> MoveShip | None:
-    """The move that helps most, if any does."""
+    """Choose the move that helps most, if any does."""
     moves = [action for action in actions if isinstance(action, MoveShip)]
     if not moves:
         return None
@@ -39,7 +39,7 @@ def useful_move(plan: SeaPlan, actions: list[Action]) -> MoveShip | None:
 
 
 def _after(position: SeaPosition, move: MoveShip) -> SeaPosition:
-    """The position after a move."""
+    """Return the position after a move."""
     standing = position.standing
     ships = (*(ship for ship in standing.ships if ship != move.ship), move.edge)
     taken = standing.taken & ~(1 << move.ship) | 1 << move.edge
@@ -55,7 +55,7 @@ def _route(position: SeaPosition) -> int:
 
 
 def _found(position: SeaPosition, move: MoveShip) -> float:
-    """The points of what lies where the ship goes."""
+    """The points that the ship gets at its new place."""
     lures, grid = position.lures, position.island.grid
     known = 0
     for ship in position.standing.ships:

@@ -1,4 +1,4 @@
-"""The planner at sea: what it does with the decisions that the base game lacks."""
+"""The planner of Seafarers, with the decisions that the base game lacks."""
 
 from domain.base.commands import (
     BuildRoad,
@@ -31,7 +31,7 @@ def _place_settlement(turn: Turn, look: Look[SeaPosition]) -> Command:
 
 
 def _place_way(turn: Turn, look: Look[SeaPosition]) -> Command:
-    """A starting road or ship, or one that a card gives."""
+    """Choose a starting road or ship, or a free one from a card."""
     position = look()
     wishes: list[PlaceRoad | PlaceShip] = [*of_kind(turn, PlaceRoad), *of_kind(turn, PlaceShip)]
     if position.is_founding:
@@ -47,7 +47,7 @@ def _place_way(turn: Turn, look: Look[SeaPosition]) -> Command:
 
 
 def _rate_if_free(plan: SeaPlan, goal: Goal, value: float) -> float:
-    """How soon a goal pays if its next steps cost nothing."""
+    """The points per roll of a goal if its next steps cost nothing."""
     position = plan.position
     free = position.view.free_roads
     hand = moved(position.hand, NOTHING, tuple([free * count for count in goal.step_cost]))
@@ -84,7 +84,7 @@ def _accept_board(turn: Turn, look: Look[SeaPosition]) -> Command:
 
 
 def _before_roll(turn: Turn, look: Look[SeaPosition]) -> Command:
-    """As in the base game; ships are armed before the fleet comes."""
+    """Choose as in the base game; make warships before the pirate fleet moves."""
     if fortress.line_of(turn.view, turn.seat) is None:
         return base.before_roll(turn, look)
     knights = of_kind(turn, PlayKnight)
@@ -92,7 +92,7 @@ def _before_roll(turn: Turn, look: Look[SeaPosition]) -> Command:
 
 
 def _main(turn: Turn, look: Look[SeaPosition]) -> Command:
-    """As in the base game; ships that are of more use elsewhere are moved before anything else."""
+    """Choose as in the base game; first move ships that are more useful elsewhere."""
     wish = base.without_plan(turn)
     if wish is not None:
         return wish

@@ -1,4 +1,4 @@
-"""The table at sea as a seat sees it, in the planner's numbers."""
+"""The table of a Seafarers game as a seat sees it, in the planner's numbers."""
 
 from domain.base.view_types import BoardView
 from domain.grid.geometry import mask_of

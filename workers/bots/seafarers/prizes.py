@@ -1,4 +1,4 @@
-"""What lies on the board to be had, in points: read off the view, whatever the scenario."""
+"""The prizes on the board, in points. They are read from the view, whatever the scenario."""
 
 from typing import Final
 
@@ -13,16 +13,16 @@ from workers.bots.seafarers.chart import Chart
 from workers.bots.seafarers.lures import Lures, lures
 
 DISCOVERY: Final = 0.6
-"""What it is worth to turn up a hidden hex: mostly a card, and land that others do not know."""
+"""The value of discovering a hex: mostly a card, and land that others do not know."""
 GIFTS: Final = {"gift_point": 1.6, "gift_card": 1.8, "gift_harbour": 1.0}
 A_BALE: Final = 0.8
 """Cloth, which makes a point for every two bales."""
 ROLLS_LEFT: Final = 30
-"""For so many rolls to come a contact with a village is reckoned to pay."""
+"""For how many rolls a contact with a village is expected to pay."""
 
 
 def lures_of(view: SeaPlayView, chart: Chart, seat: Seat) -> Lures:
-    """What draws this seat out to sea."""
+    """Return the lures of this seat."""
     place = view.seats[seat]
     bonuses: list[tuple[int, float]] = [
         (chart.areas[area], points) for area, points in place.bonuses.items()
@@ -40,6 +40,6 @@ def lures_of(view: SeaPlayView, chart: Chart, seat: Seat) -> Lures:
 
 
 def _cloth(village: VillageView) -> float:
-    """A bale at once, and one whenever its number falls, while there are any."""
+    """The value of a village: a bale at once, and one whenever its number is rolled."""
     later = min(village.count - 1, ROLLS_LEFT * pips(village.number) / ROLLS)
     return A_BALE * float(1 + later)

@@ -1,4 +1,4 @@
-"""Robber or pirate: which of them to move, where to, and against whom."""
+"""Decides whether to move the robber or the pirate, where to, and against which seat."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,17 +12,17 @@ from workers.bots.base.robbing import OWN_LOSS, THEFT, robber_values, threat
 from workers.bots.seafarers.position import SeaPosition
 
 HELD_UP: Final = 0.5
-"""What it is worth, in pips, that a ship of somebody else can neither move nor go on."""
+"""The value, in pips, of blocking a ship of another seat."""
 A_BALE: Final = 4.0
-"""What a stolen bale of cloth is worth."""
+"""The value of a stolen bale of cloth."""
 OWN_WATERS: Final = 2.0
-"""What it costs that the own next ship is kept away."""
+"""The cost of a blocked next ship of this seat."""
 
 
 def move(
     position: SeaPosition, wishes: Sequence[MoveRobber | MovePirate]
 ) -> MoveRobber | MovePirate:
-    """Whichever costs the leader most, and this seat least."""
+    """Choose the move that costs the leader most, and this seat least."""
     by_land = robber_values(position)
     freed_land = OWN_LOSS * _pips_lost(position)
     freed_sea = 0.0 if position.pirate is None else _own_waters(position, position.pirate)
@@ -44,12 +44,12 @@ def move(
 
 
 def steal(position: SeaPosition, wishes: list[StealCard]) -> StealCard:
-    """From whoever is to be feared most."""
+    """Steal from the most dangerous seat."""
     return max(wishes, key=lambda wish: threat(position, wish.victim))
 
 
 def _pips_lost(position: SeaPosition) -> int:
-    """What the robber costs this seat where it is."""
+    """The cost of the robber for this seat where it is now."""
     here = position.robber
     if here is None or not position.is_robbed:
         return 0
@@ -57,7 +57,7 @@ def _pips_lost(position: SeaPosition) -> int:
 
 
 def _own_waters(position: SeaPosition, hex_: int) -> float:
-    """What the pirate on this hex costs this seat."""
+    """The cost of the pirate on this hex for this seat."""
     own = position.territory
     onward = own.open_waters | own.barred_waters
     return OWN_WATERS if onward & position.island.grid.hex_edges[HexId(hex_)] else 0.0

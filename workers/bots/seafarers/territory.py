@@ -1,4 +1,4 @@
-"""Where a seat can go by road and by ship from what it has on the board."""
+"""Where a seat can build next, by road and by ship, from its pieces on the board."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,21 +19,21 @@ from workers.bots.seafarers.lures import A_POINT, Lures
 
 ROADS_AWAY: Final = 3
 SHIPS_AWAY: Final = 5
-"""So many pieces away a place for a settlement is looked for."""
+"""How many pieces away the planner looks for a place for a settlement."""
 KEPT: Final = 2
-"""How many places are kept of those that are equally far away."""
+"""How many places at the same distance the planner considers."""
 
 
 class SeaSite(Site, frozen=True, gc=False):
-    """A place for a settlement; what is missing on the way to it are `roads`, or else ships."""
+    """A place for a settlement; `roads` has the missing edges, for ships if `by_ship` is true."""
 
     points: float = 0.0
-    """What a settlement there brings besides its own point."""
+    """The points of a settlement there besides its own point."""
     by_ship: bool = False
 
 
 class Prize(Struct, frozen=True, gc=False):
-    """Something to be had by going there, and the pieces that are missing."""
+    """A prize on the board, and the pieces that are missing on the way to it."""
 
     points: float
     way: tuple[EdgeId, ...]
@@ -41,44 +41,44 @@ class Prize(Struct, frozen=True, gc=False):
 
 
 class Standing(Struct, frozen=True):
-    """All that decides where a seat can go."""
+    """Everything that decides where a seat can build next."""
 
     pieces: Pieces
     ships: tuple[int, ...]
     settlements_left: int
     ships_left: int
     taken: int
-    """Edges on which anything lies."""
+    """The edges with any piece."""
     buildings: int
     closed: int
-    """Nodes where no settlement can be built."""
+    """The nodes where no settlement can be built."""
     barred: int
-    """Edges that are closed to ships."""
+    """The edges that are closed to ships."""
     ships_away: int = SHIPS_AWAY
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeaTerritory(Territory):
-    """What a seat has, and where it can go."""
+    """The pieces of a seat, and where it can build next."""
 
     sites: tuple[SeaSite, ...]
     prizes: tuple[Prize, ...]
     ships: int
     own: int
-    """Nodes with an own building."""
+    """The nodes with a building of this seat."""
     open_waters: int
-    """Where the next ship may lie."""
+    """The edges on which the next ship may be built."""
     barred_waters: int
-    """Where it might lie if the pirate were elsewhere."""
+    """The edges on which it could be built if the pirate were elsewhere."""
 
     def extensions(self, length: int) -> tuple[EdgeId | None, EdgeId | None]:
-        """A road and a ship that make a longest route of this length longer, if there are any."""
+        """Return a road and a ship that extend a longest route of this length, if there are any."""
         return _extensions(self, length)
 
 
 @lru_cache(maxsize=1 << 12)
 def territory(chart: Chart, standing: Standing, lures: Lures) -> SeaTerritory:
-    """What follows for a seat from where everything lies."""
+    """Compute a seat's territory from all pieces on the board."""
     own_roads, settlements, cities = standing.pieces
     own = mask_of(settlements) | mask_of(cities)
     foreign = standing.buildings & ~own
@@ -119,7 +119,7 @@ def territory(chart: Chart, standing: Standing, lures: Lures) -> SeaTerritory:
 
 
 def _onward(chart: Chart, nodes: int) -> int:
-    """All edges that touch one of these nodes."""
+    """Return all edges that touch one of these nodes."""
     found = 0
     for node in nodes_in(nodes):
         found |= chart.grid.node_edges[node]
@@ -127,7 +127,7 @@ def _onward(chart: Chart, nodes: int) -> int:
 
 
 def with_outlook(growth: list[float], lures: Lures, reached: int) -> list[float]:
-    """A place that is nearer to what lures than any that the seat has is worth more."""
+    """Add to the value of a place that is nearer to a lure than the seat's own places."""
     known = max((lures.outlook[node] for node in nodes_in(reached)), default=0.0)
     return [
         pips + near - known if near > known else pips
@@ -138,7 +138,7 @@ def with_outlook(growth: list[float], lures: Lures, reached: int) -> list[float]
 def _best_sites(
     growth: list[float], lures: Lures, ways: Iterable[Ways], fit: int, *, by_ship: bool
 ) -> list[SeaSite]:
-    """The best places at each distance."""
+    """Return the best places at each distance."""
     settling = lures.settling
     found: list[SeaSite] = []
     for nodes in ways:
@@ -170,7 +170,7 @@ def _prizes(
     ships: list[Ways],
     waters: int,
 ) -> Iterable[Prize]:
-    """What can be had by going there, with the shortest way to each."""
+    """Yield the prizes that the seat can reach, with the shortest way to each."""
     for ways, by_ship in ((roads, False), (ships, True)):
         for nodes in ways[1:] if lures.touching else ():
             for node, way in nodes.items():

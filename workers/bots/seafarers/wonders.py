@@ -1,4 +1,4 @@
-"""Wonders: which to claim, how much a level is worth, and where the way to one begins."""
+"""Wonders: which one to claim, the value of a level, and where a settlement allows one."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
     from workers.bots.seafarers.position import SeaPosition
 
 A_LEVEL: Final = 5.0
-"""What a level is worth, in points."""
+"""The value of a level, in points."""
 BEGINNING: Final = 1.5
-"""What a place is worth, in points, that lets a seat begin a wonder."""
+"""The value, in points, of a place that lets a seat begin a wonder."""
 PATIENT: Final = 1.4
-"""A wonder is claimed if no free one could be built so many times as quickly."""
+"""A wonder is claimed unless a free one could be built so many times as fast."""
 LATE: Final = 7
-"""With so many points any wonder is claimed that can be had."""
+"""With so many points the bot claims any wonder that it can."""
 OUT_OF_REACH: Final = 99
 
 
 def wonders_of(view: SeaPlayView) -> tuple[WonderView, ...]:
-    """The wonders of the game; none in another scenario."""
+    """Return the wonders of the game; none in another scenario."""
     return view.wonders if isinstance(view, WondersView) else ()
 
 
 def own_wonder(view: SeaPlayView, seat: Seat) -> WonderView | None:
-    """The wonder that a seat builds."""
+    """Return the wonder that a seat builds."""
     return next((one for one in wonders_of(view) if one.seat == seat), None)
 
 
@@ -41,7 +41,7 @@ def level_of(view: SeaPlayView, seat: Seat) -> int:
 
 
 def beginnings(view: SeaPlayView, seat: Seat) -> Iterator[tuple[int, float]]:
-    """Sets of nodes where a settlement would let this seat begin a wonder, and their worth."""
+    """Yield sets of nodes where a settlement lets this seat begin a wonder, with their value."""
     if own_wonder(view, seat) is not None:
         return
     for wonder in wonders_of(view):
@@ -53,7 +53,7 @@ def beginnings(view: SeaPlayView, seat: Seat) -> Iterator[tuple[int, float]]:
 
 
 def need(view: SeaPlayView, seat: Seat, points: int) -> int:
-    """How many points a seat lacks, if points can make it win: it has to be ahead in levels."""
+    """How many points a seat lacks, if points can make it win: it must be ahead in levels."""
     if not wonders_of(view) or _is_ahead(view, seat, level_of(view, seat)):
         return points
     return OUT_OF_REACH
@@ -65,7 +65,7 @@ def _is_ahead(view: SeaPlayView, seat: Seat, level: int) -> bool:
 
 
 def goals(position: "SeaPosition") -> Iterator[Goal]:
-    """The next level of the own wonder."""
+    """Yield the next level of this seat's wonder as a goal."""
     view, seat = position.view, position.seat
     wonder = own_wonder(view, seat)
     if wonder is None:
@@ -78,7 +78,7 @@ def goals(position: "SeaPosition") -> Iterator[Goal]:
 
 
 def claim(position: "SeaPosition", actions: list[Action]) -> ClaimWonder | None:
-    """The wonder that can be built soonest, unless a much better one may still be had."""
+    """Choose the wonder that can be built soonest, unless a much better one is still free."""
     wishes = [action for action in actions if isinstance(action, ClaimWonder)]
     if not wishes:
         return None
@@ -94,5 +94,5 @@ def claim(position: "SeaPosition", actions: list[Action]) -> ClaimWonder | None:
 
 
 def _rolls(position: "SeaPosition", cost: Five) -> float:
-    """About how long it takes to save for a level from nothing."""
+    """Estimate how long it takes to save for a level from an empty hand."""
     return wait((0,) * len(cost), cost, position.slowness, position.holdings.rates)

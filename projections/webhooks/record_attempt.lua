@@ -1,11 +1,11 @@
--- Notes what became of a delivery, if nobody else has taken it over, and when the player's next
--- one is due.
+-- Records the result of an attempt, unless another sender has taken the delivery over, and when
+-- the player's next delivery is due.
 --
 -- KEYS  due, pending, deliveries, finished, busy
--- ARGV  player, id, delivery as seen, as it is now, when (ms) it has to be looked after again
---       ('' for never), now (ms), how many to keep that are done with
+-- ARGV  player, id, delivery as the sender read it, delivery as it is now, when (ms) it is due
+--       again ('' for never), now (ms), how many finished deliveries stay stored
 --
--- Answers whether it was noted.
+-- Returns 1 if it was recorded, else 0.
 
 local player, id = ARGV[1], ARGV[2]
 if redis.call('HGET', KEYS[3], id) ~= ARGV[3] then

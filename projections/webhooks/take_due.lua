@@ -1,9 +1,9 @@
--- Hands out players of whom a delivery is due, each to one asker.
+-- Takes players with a due delivery, each for one caller.
 --
 -- KEYS  due
--- ARGV  now (ms), until when (ms) nobody else is to be given them, how many at most
+-- ARGV  now (ms), the time (ms) until which no other caller gets them, how many at most
 --
--- Answers the players.
+-- Returns the players.
 
 local players = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[3])
 for _, player in ipairs(players) do

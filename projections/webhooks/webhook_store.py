@@ -1,4 +1,4 @@
-"""The webhooks themselves: by player, where to call, of what, and the secret to sign with."""
+"""The stored webhooks of players: the URL, the wanted kinds of notices, and the secret."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ from projections.webhooks.notices import Kind
 
 
 class Webhook(Struct, frozen=True):
-    """What a player has chosen."""
+    """A player's webhook."""
 
     url: str
     kinds: tuple[Kind, ...]
@@ -21,22 +21,22 @@ class Webhook(Struct, frozen=True):
     created_at: int
 
 
-class Webhooks:
-    """All players' webhooks."""
+class WebhookStore:
+    """Reads and writes the webhooks of all players."""
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
         self._forget = script("projections.webhooks", "forget.lua")
 
     def put(self, player: PlayerId, webhook: Webhook) -> None:
-        """Set a player's webhook. What is pending goes to the new one."""
+        """Set a player's webhook. Pending deliveries go to the new one."""
         self._redis.hset(redis_keys.HOOKS, player, msgspec.json.encode(webhook))
 
     def find(self, player: PlayerId) -> Webhook | None:
         return self.find_all([player]).get(player)
 
     def find_all(self, players: Iterable[PlayerId]) -> dict[PlayerId, Webhook]:
-        """The webhooks of those players who have one."""
+        """Return the webhooks of those players who have one."""
         asked = list(players)
         found = self._redis.hmget(redis_keys.HOOKS, asked) if asked else []
         return {
@@ -46,9 +46,9 @@ class Webhooks:
         }
 
     def is_empty(self) -> bool:
-        """Whether nobody wants to be told of anything."""
+        """Whether no player has a webhook."""
         return not self._redis.exists(redis_keys.HOOKS)
 
     def forget(self, player: PlayerId) -> None:
-        """Delete a player's webhook with all that was told or is yet to be."""
-        self._forget(self._redis, (*redis_keys.SHARED, *redis_keys.of(player)), (player,))
+        """Delete a player's webhook with all their deliveries."""
+        self._forget(self._redis, (*redis_keys.SHARED, *redis_keys.player_keys(player)), (player,))

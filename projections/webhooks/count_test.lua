@@ -1,9 +1,9 @@
--- Counts one more test delivery of a player, unless there were enough of them lately.
+-- Counts one more test delivery of a player, unless the limit is reached.
 --
--- KEYS  trials
+-- KEYS  count of tests
 -- ARGV  how many tests a player may have, in how many seconds
 --
--- Answers 0, or the seconds until the player may have another one.
+-- Returns 0, or the seconds until the player may have another one.
 
 if tonumber(redis.call('GET', KEYS[1]) or '0') >= tonumber(ARGV[1]) then
   return math.max(1, redis.call('TTL', KEYS[1]))
