@@ -37,7 +37,15 @@ def view_components(ruleset: AnyRuleset) -> dict[str, JsonSchema]:
     game = found[_name(ruleset.name, "GameView")]["properties"]
     game["ruleset"] = {"const": ruleset.name}
     game["server_time"] = SERVER_TIME
-    return {**found, **dict(sorted(schemas.components.items()))}
+    return {**found, **dict(sorted(schemas.components.items())), **_statistics(ruleset)}
+
+
+def _statistics(ruleset: AnyRuleset) -> dict[str, JsonSchema]:
+    """The schema of the statistics, and of each struct within them."""
+    kind = ruleset.statistics.shown
+    schemas = StructSchemas([kind], f"{ruleset.name}.stats.")
+    whole = _versioned(schemas, [kind], f"Statistics of a game of `{ruleset.name}`.")
+    return {_name(ruleset.name, "Stats"): whole, **dict(sorted(schemas.components.items()))}
 
 
 def by_ruleset(part: str) -> JsonSchema:

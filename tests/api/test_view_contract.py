@@ -11,6 +11,7 @@ import pytest
 from api.schemas.commands import tag_of
 from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
 from domain.registry import RULESETS
+from domain.ruleset import fold
 from domain.table.state import CLOSED, Table
 from hexledger.self_play import RandomGame, Setup
 from projections.one_game.actions import actions_of
@@ -55,10 +56,15 @@ def test_what_a_game_sends_is_in_the_document(
     setup = Setup(ruleset, players, options, seed="contract", max_turns=MAX_TURNS)
     game = kind(setup, 0, record=True)
     seen: set[str] = set()
+    statistics, folded = game.ruleset.statistics, game.ruleset.new_game()
+    stats = statistics.begin()
     for version, (_, _, events) in enumerate(game.commits(), 1):
+        for event in events:
+            statistics.count(stats, fold(folded, [event]), event, game.at)
         state, is_next = game.state, version % STEP == 0 and version <= STEP * MOST_MOMENTS
         if is_next or state.phase not in seen:
             check(state, version)
+            check_view(ruleset, f"{ruleset}.Stats", version, statistics.show(stats))
         types = {tag_of(type(event)) for event in events}
         if is_next or not types <= seen:
             check_commit(state, recorded(game)[-1])
@@ -101,7 +107,7 @@ def test_what_is_read_of_a_game_is_as_the_document_says(ruleset: str) -> None:
     whole = Contract(document())
     with Site() as site:
         match = opened(site, ruleset)
-        for part in ("", "/board", "/score", "/log?limit=20", "/events", "/actions"):
+        for part in ("", "/board", "/score", "/log?limit=20", "/stats", "/events", "/actions"):
             for commits in (0, 30):
                 match.play_quickly(Random(part), commits)
                 for person in (match.people[0], site.anonymous):

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import to_builtins
 
 from domain.chance.draws import SeededChance
 from domain.choices import Choice
@@ -60,7 +61,9 @@ class Listed:
         for command in self.commands:
             self._of_kind.setdefault(type(command), []).append(command)
         self._bounds = {
-            choice.command: self.ruleset.spell_out(state, choice).bounds for choice in self.choices
+            # As a client reads them.
+            choice.command: to_builtins(self.ruleset.spell_out(state, choice).bounds)
+            for choice in self.choices
         }
 
     def __contains__(self, command: Command) -> bool:

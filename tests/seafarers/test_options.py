@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from api.calls.rulesets import describe
+from api.calls.rulesets import ruleset_description
 from domain.base.commands import EndTurn, MoveRobber, RollDice, TradeWithBank
 from domain.base.events import BoardLaid
 from domain.cards import EACH_IN_BANK, RESOURCES
@@ -122,7 +122,7 @@ def test_every_scenario_is_a_preset() -> None:
 
 
 def test_every_scenario_has_a_title_in_every_language() -> None:
-    titles = describe(SEAFARERS)["options"]["titles"]
+    titles = ruleset_description(SEAFARERS)["options"]["titles"]
     assert list(titles) == list(PRESETS)
     assert titles["scenario-3"] == {"en": "The Fog Islands", "pl": "Oceania"}
     for names in titles.values():
