@@ -1,5 +1,5 @@
-# Everything runs in a virtual environment inside the checkout, made on first use.
-# PYTHON=/path/to/python chooses the interpreter it is made with.
+# Everything runs in a virtual environment inside the checkout, which is made on first use.
+# PYTHON=/path/to/python chooses the interpreter that makes it.
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
@@ -30,7 +30,7 @@ serve: $(RUN) ## Start the service on 127.0.0.1:8000; Ctrl-C stops it
 test: lint ## Run every check: lint, types, imports, then the tests
 	$(BIN)/pytest -n 2 --dist worksteal
 
-soak: $(DEV) ## Many new random games for the laws (SOAK=50), to their end (50), through workers (SOAK_GAMES=200)
+soak: $(DEV) ## Play many new random games: for the laws and to their end (SOAK=50), and by workers (SOAK_GAMES=200)
 	$(BIN)/python -m tests.long_games $(SOAK)
 	$(BIN)/python -m tests.workers.soak $(SOAK_GAMES)
 	HEXLEDGER_SOAK=$(SOAK) $(BIN)/pytest -n 2 --dist worksteal tests/laws
@@ -45,10 +45,10 @@ format: $(DEV) ## Format the code and apply the safe lint fixes
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
 
-demo: $(DEV) ## Show what Hexledger does, in the terminal
+demo: $(DEV) ## Play a game, verify it and show the board in the terminal
 	$(BIN)/hexledger demo
 
-bench: $(BENCH) ## Measure speed, next to comparable libraries
+bench: $(BENCH) ## Measure speed, and compare it with similar libraries
 	$(BIN)/python -m bench $(BENCH_ARGS)
 
 clean: ## Remove the virtual environment, caches and build output

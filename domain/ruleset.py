@@ -154,7 +154,7 @@ class Ruleset(Generic[S]):
     views: Views[S, Any]
     """Readers of any ruleset do not know the class of its views."""
     scoring: Scoring[S]
-    statistics: Statistics[S]
+    statistics: Statistics[S, Any]
     notable: NotableEvents
 
     def new_game(self) -> S:
@@ -218,7 +218,7 @@ class Ruleset(Generic[S]):
         kind = choice.command
         fields = [name for name in kind.__struct_encode_fields__ if name != author_field(kind)]
         return SpelledOut(
-            template={"type": kind.__struct_config__.tag, **dict.fromkeys(fields)},
+            template={"type": str(kind.__struct_config__.tag), **dict.fromkeys(fields)},
             bounds=self.flow.choices[kind].bounds(state, choice.author),
             example=self.sample(state, choice, lambda n: 0),
         )

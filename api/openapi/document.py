@@ -17,6 +17,7 @@ from api.schemas.commands import AnyCommandSchema, command_schema, postable, tag
 from api.schemas.common import ComponentField, ResponseSchema
 from api.schemas.events import REF, any_of, event_components, one_of
 from api.schemas.game_lists import LISTED_OPTIONS, listed_options
+from api.schemas.open_choices import choice_components
 from api.schemas.ruleset_views import by_ruleset, view_components
 from api.schemas.views import RulesetViewSchema
 from api.transport.problems import MEDIA_TYPE
@@ -190,5 +191,7 @@ def _add_components(api: HexledgerApi) -> None:
         "AnyEvent", {"description": "An event of a game. `type` says which.", **events}
     )
     components.schema("AnyCommand", schema=AnyCommandSchema)
+    for component, schema in choice_components().items():
+        components.schema(component, schema)
     options = any_of([f"{name}.{LISTED_OPTIONS}" for name in RULESETS], SOME_OPTIONS)
     components.schema(LISTED_OPTIONS, {"description": "Options by ruleset.", **options})

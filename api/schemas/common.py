@@ -6,6 +6,7 @@ from typing import Any
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
 from api.schemas.commands import StrictBoolean
+from api.schemas.open_choices import BOUNDS, TEMPLATE
 from commands.player_names import flaw_of
 from presentation.registry import LANGUAGES
 from projections.across_games.catalogue import MOST_ON_A_PAGE as MOST_GAMES_ON_A_PAGE
@@ -141,9 +142,9 @@ class ReceiptSchema(ResponseSchema):
 class ActionSchema(ResponseSchema):
     """A legal command, or an open choice: a template, its bounds, and a legal example."""
 
-    command = ComponentField("AnyCommand", metadata=description("Legal as it stands"))
-    template = fields.Dict(metadata=description("A command whose empty fields are to be filled in"))
-    bounds = fields.Dict(metadata=description("What each field may hold"))
+    command = ComponentField("AnyCommand", metadata=description("Legal as it is"))
+    template = ComponentField(TEMPLATE)
+    bounds = ComponentField(BOUNDS)
     example = ComponentField(
         "AnyCommand", metadata=description("One legal way to fill in the template")
     )

@@ -24,6 +24,7 @@ def view_components(ruleset: AnyRuleset) -> dict[str, JsonSchema]:
         "GameView": (types.views, "All that a viewer may know"),
         "Board": (types.boards, "The board and the pieces on it"),
         "Hand": (types.hands, "What a seat holds"),
+        "Stats": ((ruleset.statistics.shown,), "The statistics"),
     }
     roots = [kind for kinds, _ in parts.values() for kind in kinds]
     schemas = StructSchemas(roots, f"{ruleset.name}.view.")

@@ -82,16 +82,15 @@ class LogEntrySchema(ResponseSchema):
 class LogPageSchema(VersionedSchema):
     """Entries in order. `next` is the `after` of the next page, or null."""
 
+    language = fields.String(required=True, metadata=description("The language of the sentences"))
     entries = fields.List(fields.Nested(LogEntrySchema), required=True)
-    next = fields.Integer(allow_none=True)
+    next = fields.Integer(required=True, allow_none=True)
 
 
-class StatsSchema(VersionedSchema):
+class StatsSchema(RulesetViewSchema):
     """Statistics of the game, made from public events only."""
 
-    luck = fields.Dict(
-        metadata=description("Production by seat against expectation; `how` says how")
-    )
+    part = "Stats"
 
 
 class ReadSchema(ResponseSchema):

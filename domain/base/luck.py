@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Final
 
+from msgspec import Struct
+
 from domain.base.state import Payout
+from domain.base.statistics_kept import Production
 from domain.chance.dice_sums import ALL_WAYS, WAYS
 from domain.ids import Seat
-from domain.statistics import Stats
 
 HOW: Final = (
     "Luck is counted in resource cards: due less expected. At every roll, a seat expects for each "
@@ -34,15 +36,29 @@ def spread(payouts: Sequence[Payout], but: int | None = None) -> dict[Seat, int]
     return {seat: ALL_WAYS * squares[seat] - mean * mean for seat, mean in means.items()}
 
 
-def show_luck(kept: Stats) -> Stats:
+class SeatLuck(Struct, frozen=True):
+    """The luck of a seat, in cards."""
+
+    seat: Seat
+    expected: float
+    due: int
+    received: int
+    luck: float
+    deviations: float | None
+    """None as long as nothing is expected of the dice."""
+
+
+def show_luck(seat: Seat, kept: Production) -> SeatLuck:
     """The luck in a seat's production, as it was counted."""
-    due = sum(sum(kept[part].values()) for part in ("received", "blocked", "short"))
-    expected = sum(kept["ways"].values()) / ALL_WAYS
-    deviation = sqrt(kept["spread"]) / ALL_WAYS
-    return {
-        "expected": round(expected, 2),
-        "due": due,
-        "received": sum(kept["received"].values()),
-        "luck": round(due - expected, 2),
-        "deviations": round((due - expected) / deviation, 2) if deviation else None,
-    }
+    received = sum(kept.received.values())
+    due = received + sum(kept.blocked.values()) + sum(kept.short.values())
+    expected = sum(kept.ways.values()) / ALL_WAYS
+    deviation = sqrt(kept.spread) / ALL_WAYS
+    return SeatLuck(
+        seat=seat,
+        expected=round(expected, 2),
+        due=due,
+        received=received,
+        luck=round(due - expected, 2),
+        deviations=round((due - expected) / deviation, 2) if deviation else None,
+    )

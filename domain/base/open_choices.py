@@ -1,13 +1,12 @@
 """Open choices of the base game: spelled out for clients, and sampled for random players."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from domain.base.actions import lots_by_rate
 from domain.base.commands import CounterTrade, Discard, OfferTrade, TradeWithBank
 from domain.base.state import Game
 from domain.cards import EACH_IN_BANK, RESOURCES, Cards, Hand, Resource, full_bank
-from domain.choices import Below, ChoiceKind
+from domain.choices import BankRate, Below, Bound, Bounds, ChoiceKind
 from domain.ids import Seat
 from domain.messages import Command
 
@@ -20,38 +19,38 @@ def held(hand: Hand) -> dict[Resource, int]:
     return {resource: hand[resource] for resource in RESOURCES if hand[resource] > 0}
 
 
-def _discard_bounds(state: Game, seat: Seat) -> dict[str, Any]:
+def _discard_bounds(state: Game, seat: Seat) -> Bounds:
     due = state.discards_due[seat]
-    return {"cards": {"total": due, "most": held(state.hands[seat])}}
+    return {"cards": Bound(total=due, most=held(state.hands[seat]))}
 
 
-def _offer_bounds(state: Game, seat: Seat) -> dict[str, Any]:
+def _offer_bounds(state: Game, seat: Seat) -> Bounds:
     return {
-        "give": {"least_total": 1, "most": held(state.hands[seat])},
-        "want": {"least_total": 1, "most": dict.fromkeys(RESOURCES, EACH_IN_BANK)},
+        "give": Bound(least_total=1, most=held(state.hands[seat])),
+        "want": Bound(least_total=1, most=dict.fromkeys(RESOURCES, EACH_IN_BANK)),
         "apart": ["give", "want"],
-        "to": {"seats": [other for other in state.playing if other != seat], "all": None},
+        "to": Bound(seats=[other for other in state.playing if other != seat], all=None),
     }
 
 
-def _counter_bounds(state: Game, seat: Seat) -> dict[str, Any]:
+def _counter_bounds(state: Game, seat: Seat) -> Bounds:
     bounds = _offer_bounds(state, seat)
     del bounds["to"]
     return bounds
 
 
-def _bank_bounds(state: Game, seat: Seat) -> dict[str, Any]:
+def _bank_bounds(state: Game, seat: Seat) -> Bounds:
     """What the hand allows, and the bank as far as it is shown."""
     bank = state.bank if state.options.bank_visible else full_bank()
     hand, bank_rates = state.hands[seat], state.hooks.bank_rates
     return {
         "give": [
-            {"resource": give, "rate": rate, "most_lots": hand[give] // rate}
+            BankRate(give, rate, hand[give] // rate)
             for give in RESOURCES
             for rate in bank_rates(state, seat, give)
             if hand[give] >= rate
         ],
-        "take": {"total": "one card a lot, none of the resource given", "most": held(bank)},
+        "take": Bound(total="one card a lot, none of the resource given", most=held(bank)),
     }
 
 

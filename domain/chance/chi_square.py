@@ -2,7 +2,12 @@
 
 from collections.abc import Mapping
 from math import erfc, exp, gamma, pow, sqrt
-from typing import Any, Final
+from typing import Final, Literal, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+Outcome = TypeVar("Outcome", bound=str)
+Reading: TypeAlias = Literal["too_few_rolls", "as_expected", "unusual", "very_unusual"]
 
 LEAST_EXPECTED: Final = 5
 """Of most outcomes so many must be expected before the fit tells anything (Cochran)."""
@@ -12,10 +17,19 @@ UNUSUAL: Final = 0.05
 VERY_UNUSUAL: Final = 0.001
 
 
-def fit(counts: Mapping[str, int], weights: Mapping[str, int]) -> dict[str, Any] | None:
-    """How far counts stray from expectation; `p` is how likely fair dice stray at least as far.
+class Fit(Struct, frozen=True):
+    """How far counts stray from expectation; `p` is how likely fair dice stray at least as far."""
 
-    Both go by outcome, and an outcome is expected by its share of all weights.
+    chi_square: float
+    degrees_of_freedom: int
+    p: float
+    reading: Reading
+
+
+def fit(counts: Mapping[Outcome, int], weights: Mapping[Outcome, int]) -> Fit | None:
+    """How well counts fit the weights, both by outcome; None if nothing was counted.
+
+    An outcome is expected by its share of all weights.
     """
     rolls, whole = sum(counts.values()), sum(weights.values())
     if not rolls:
@@ -25,15 +39,15 @@ def fit(counts: Mapping[str, int], weights: Mapping[str, int]) -> dict[str, Any]
     degrees = len(weights) - 1
     p = chance_of_straying(strayed, degrees)
     rare = sum(mean < LEAST_EXPECTED for mean in expected.values())
-    return {
-        "chi_square": round(strayed, 3),
-        "degrees_of_freedom": degrees,
-        "p": round(p, 4),
-        "reading": "too_few_rolls" if rare > MOST_BELOW * len(weights) else _reading(p),
-    }
+    return Fit(
+        chi_square=round(strayed, 3),
+        degrees_of_freedom=degrees,
+        p=round(p, 4),
+        reading="too_few_rolls" if rare > MOST_BELOW * len(weights) else _reading(p),
+    )
 
 
-def _reading(p: float) -> str:
+def _reading(p: float) -> Reading:
     if p < VERY_UNUSUAL:
         return "very_unusual"
     return "unusual" if p < UNUSUAL else "as_expected"

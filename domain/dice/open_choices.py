@@ -1,9 +1,7 @@
 """Open choices of the dice game: which dice to roll again, and what to get for gold."""
 
-from typing import Any
-
 from domain.cards import RESOURCES
-from domain.choices import Below, ChoiceKind
+from domain.choices import Below, Bound, Bounds, ChoiceKind
 from domain.dice.commands import ExchangeGold, Reroll
 from domain.dice.sheet import DICE
 from domain.dice.state import Game
@@ -13,17 +11,17 @@ from domain.ids import Seat
 from domain.messages import Command
 
 
-def _reroll_bounds(state: Game, seat: Seat) -> dict[str, Any]:
-    return {"dice": {"each_of": list(range(DICE)), "least": 1, "each_once": True}}
+def _reroll_bounds(state: Game, seat: Seat) -> Bounds:
+    return {"dice": Bound(each_of=list(range(DICE)), least=1, each_once=True)}
 
 
-def _exchange_bounds(state: Game, seat: Seat) -> dict[str, Any]:
+def _exchange_bounds(state: Game, seat: Seat) -> Bounds:
     gold = gold_dice(state)
     return {
-        "die": {"one_of": gold},
-        "given": {"one_of": gold},
+        "die": Bound(one_of=gold),
+        "given": Bound(one_of=gold),
         "apart": ["die", "given"],
-        "face": {"one_of": list(RESOURCES)},
+        "face": Bound(one_of=list(RESOURCES)),
     }
 
 

@@ -1,11 +1,9 @@
 """Open choices at sea: spelled out for clients, and sampled for random players."""
 
-from typing import Any
-
 from domain.base import open_choices as base
 from domain.base.open_choices import held, some
 from domain.cards import full_bank
-from domain.choices import Below, ChoiceKind
+from domain.choices import Below, Bound, Bounds, ChoiceKind
 from domain.ids import Seat
 from domain.messages import Command
 from domain.seafarers.commands import PickGold
@@ -13,10 +11,10 @@ from domain.seafarers.gold import cards_due
 from domain.seafarers.state import Voyage
 
 
-def _gold_bounds(state: Voyage, seat: Seat) -> dict[str, Any]:
+def _gold_bounds(state: Voyage, seat: Seat) -> Bounds:
     """As many cards as are due, and the bank as far as it is shown."""
     bank = state.bank if state.options.bank_visible else full_bank()
-    return {"cards": {"total": cards_due(state), "most": held(bank)}}
+    return {"cards": Bound(total=cards_due(state), most=held(bank))}
 
 
 def _sample_gold(state: Voyage, seat: Seat, below: Below) -> Command:

@@ -10,6 +10,7 @@ from domain.rulebook import Rulebook
 from domain.ruleset import Redactor
 from domain.seafarers.hooks import SeaHooks
 from domain.seafarers.state import ScenarioState, Voyage
+from domain.seafarers.statistics_types import SeaSeatStats
 from domain.statistics import Counters
 from domain.table.view import ViewTypes
 
@@ -40,7 +41,7 @@ class Scenario:
     """By phase of its own: how a wish that does not belong there is refused."""
     view_types: ViewTypes = field(default_factory=ViewTypes)
     """The classes of what it shows, if it shows more than every game at sea."""
-    counters: Counters[Voyage] = field(default_factory=Counters)
+    counters: Counters[Voyage, SeaSeatStats] = field(default_factory=Counters)
     """How its facts are counted in the statistics of a seat."""
     counted: Mapping[str, int] = field(default_factory=dict)
     """What they are counted as, with nothing counted yet."""

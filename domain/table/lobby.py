@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.chance.draws import Chance
-from domain.choices import Below, Choice, ChoiceKind
+from domain.choices import Below, Bound, Bounds, Choice, ChoiceKind
 from domain.ids import PlayerId, Seat
 from domain.messages import Command, Event, PlayerCommand
 from domain.refusals import Malformed, RuleViolation
@@ -397,8 +397,8 @@ def player_actions(state: Table, player: PlayerId) -> list[Command | Choice]:
     return found
 
 
-def _nonce_bounds(state: Table, player: PlayerId) -> dict[str, Any]:
-    return {"nonce": {"pattern": "^[0-9a-f]{32}$", "advice": "draw it yourself, at random"}}
+def _nonce_bounds(state: Table, player: PlayerId) -> Bounds:
+    return {"nonce": Bound(pattern="^[0-9a-f]{32}$", advice="draw it yourself, at random")}
 
 
 def _sample_nonce(state: Table, player: PlayerId, below: Below) -> Command:

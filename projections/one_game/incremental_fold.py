@@ -24,7 +24,7 @@ class ViewFold(Protocol):
     def projection(self, ruleset: AnyRuleset) -> str:
         """The version of this projection. What another version has stored cannot be used."""
 
-    def restore(self, projection: str) -> Checkpoint | None:
+    def restore(self, ruleset: AnyRuleset) -> Checkpoint | None:
         """Load what is stored and return its checkpoint; None if it cannot be used."""
 
     def begin(self, ruleset: AnyRuleset) -> None:
@@ -102,7 +102,7 @@ class IncrementalFold:
             require_folded(live)
             ruleset, head = live.folded.ruleset, live.version
         self._projection = self._fold.projection(ruleset)
-        checkpoint = None if from_start else self._fold.restore(self._projection)
+        checkpoint = None if from_start else self._fold.restore(ruleset)
         chain = None
         if checkpoint is not None and checkpoint.version <= head:
             chain = self._games.chain_at(self._game, checkpoint.version)

@@ -74,10 +74,10 @@ class LogFold:
     def projection(self, ruleset: AnyRuleset) -> str:
         return PROJECTION
 
-    def restore(self, projection: str) -> Checkpoint | None:
+    def restore(self, ruleset: AnyRuleset) -> Checkpoint | None:
         self._known = self._stored_views.checkpoint(self._game, self.name)
         checkpoint = read_checkpoint(self._known)
-        if checkpoint is None or checkpoint.projection != projection:
+        if checkpoint is None or checkpoint.projection != self.projection(ruleset):
             return None
         self._stored = checkpoint.version
         self._forget_lines()

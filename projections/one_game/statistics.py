@@ -1,7 +1,5 @@
 """The statistics of a game, for everybody."""
 
-from typing import Any
-
 import msgspec
 
 from domain.messages import Event
@@ -28,16 +26,16 @@ class StatisticsFold:
     def __init__(self, stored_views: StoredViews, game: str) -> None:
         self._stored_views = stored_views
         self._game = game
-        self.stats: Stats = {}
+        self.stats = Stats()
 
     def projection(self, ruleset: AnyRuleset) -> str:
         return _projection(ruleset)
 
-    def restore(self, projection: str) -> Checkpoint | None:
+    def restore(self, ruleset: AnyRuleset) -> Checkpoint | None:
         stored = self._stored_views.find(self._game, NAME)
-        if stored is None or stored.checkpoint.projection != projection:
+        if stored is None or stored.checkpoint.projection != _projection(ruleset):
             return None
-        stats = _decoded(stored.body)
+        stats = _decoded(stored.body, ruleset)
         if stats is None:
             return None
         self.stats = stats
@@ -99,8 +97,10 @@ class StatisticsView:
             ruleset = read_header(self._games.ledger.header(game) or b"").find_ruleset()
         except BadLedger:
             return None
-        stats = _decoded(stored.body)
-        if ruleset is None or stats is None or stored.checkpoint.projection != _projection(ruleset):
+        if ruleset is None or stored.checkpoint.projection != _projection(ruleset):
+            return None
+        stats = _decoded(stored.body, ruleset)
+        if stats is None:
             return None
         return encoded_view(stored.checkpoint.version, ruleset.statistics.show(stats))
 
@@ -116,10 +116,10 @@ def _projection(ruleset: AnyRuleset) -> str:
     return f"{PROJECTION}.{ruleset.statistics.version}"
 
 
-def _decoded(body: bytes) -> Stats | None:
+def _decoded(body: bytes, ruleset: AnyRuleset) -> Stats | None:
     """Decode stored statistics; None if the bytes are damaged."""
     try:
-        stats: Any = msgspec.json.decode(body)
+        stats: Stats = msgspec.json.decode(body, type=ruleset.statistics.kept)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None
-    return stats if isinstance(stats, dict) else None
+    return stats

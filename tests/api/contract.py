@@ -1,23 +1,36 @@
-"""Holds answers against the API description, in which nothing may be missing."""
+"""Compares what is sent with the API description, in which nothing may be missing."""
 
+from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
-from jsonschema import Draft202012Validator
+import msgspec
+from jsonschema import Draft202012Validator, ValidationError
+from jsonschema.protocols import Validator
+from jsonschema.validators import extend
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
 from tests.api.kit import Person
 
 DOCUMENT = "urn:openapi"
+REF = "#/components/schemas/"
 
 
 class Contract:
-    """The description of a service, taken at its word: a field that it does not name is refused."""
+    """The description of a server, taken at its word: a field that it does not name is refused.
 
-    def __init__(self, document: dict[str, Any]) -> None:
+    With a ruleset, events and commands have to be those of this ruleset.
+    """
+
+    def __init__(self, document: dict[str, Any], ruleset: str | None = None) -> None:
         self._document = _closed(document)
-        resource = Resource.from_contents(self._document, default_specification=DRAFT202012)
-        self._registry: Registry[Any] = Registry().with_resource(DOCUMENT, resource)
+        if ruleset is not None:
+            schemas = self._document["components"]["schemas"]
+            for message in ("Event", "Command"):
+                schemas[f"Any{message}"] = {"$ref": f"{REF}{ruleset}.{message}"}
+        self._found_valid: set[tuple[str, bytes]] = set()
+        self._validators: dict[str, Validator] = {}
 
     def check(self, operation: str, answer: Any, status: int = 200) -> None:
         """Raise unless an answer has the form that is described, as of `GET /v1/games`."""
@@ -26,17 +39,66 @@ class Contract:
         assert str(status) in responses, (operation, list(responses))
         steps = ("paths", path, method.lower(), "responses", str(status), "content")
         pointer = "/".join(_escaped(step) for step in (*steps, "application/json", "schema"))
-        schema = {"$ref": f"{DOCUMENT}#/{pointer}"}
-        errors = Draft202012Validator(schema, registry=self._registry).iter_errors(answer)
-        found = [f"{error.json_path}: {error.message}" for error in errors]
-        if found:
-            raise AssertionError("\n".join([operation, *found]))
+        self._check(pointer, answer, operation)
+
+    def check_component(self, name: str, value: Any) -> None:
+        """Raise unless a value has the form of a component, such as `base.Board`."""
+        self._check(f"components/schemas/{name}", value, name)
 
     def read(self, person: Person, path: str, operation: str | None = None) -> Any:
         """Call a path and check what it answers; `operation` is its address in the description."""
         answer = person.read(path)
         self.check(operation or f"GET {path.split('?')[0]}", answer)
         return answer
+
+    def _check(self, pointer: str, value: Any, name: str) -> None:
+        if pointer not in self._validators:
+            schema = {"$ref": f"{DOCUMENT}#/{pointer}"}
+            self._validators[pointer] = self._kind(schema, registry=self._registry)
+        errors = [
+            f"{error.json_path}: {error.message}"
+            for error in self._validators[pointer].iter_errors(value)
+        ]
+        if errors:
+            raise AssertionError("\n".join([name, *errors]))
+
+    @cached_property
+    def _registry(self) -> Any:
+        resource = Resource.from_contents(self._document, default_specification=DRAFT202012)
+        return Registry().with_resource(DOCUMENT, resource)
+
+    @cached_property
+    def _kind(self) -> Any:
+        return extend(
+            Draft202012Validator, {"$ref": self._by_reference, "oneOf": _by_discriminator}
+        )
+
+    def _by_reference(
+        self, validator: Any, ref: str, value: Any, schema: Any
+    ) -> Iterator[ValidationError]:
+        """Check each value against each component once: the same hexes are sent again and again."""
+        key = (ref, msgspec.json.encode(value))
+        if key in self._found_valid:
+            return
+        errors = list(Draft202012Validator.VALIDATORS["$ref"](validator, ref, value, schema))
+        if not errors:
+            self._found_valid.add(key)
+        yield from errors
+
+
+def _by_discriminator(
+    validator: Any, choices: Any, value: Any, schema: Any
+) -> Iterator[ValidationError]:
+    """Choose one of several schemas as a client does: by the field that tells them apart."""
+    if "discriminator" not in schema:
+        yield from Draft202012Validator.VALIDATORS["oneOf"](validator, choices, value, schema)
+        return
+    field, mapping = (schema["discriminator"][key] for key in ("propertyName", "mapping"))
+    ref = mapping.get(value.get(field)) if isinstance(value, dict) else None
+    if ref is None:
+        yield ValidationError(f"{field!r} is none of {sorted(mapping)}: {value!r}")
+    else:
+        yield from validator.descend(value, {"$ref": ref})
 
 
 def _closed(value: Any) -> Any:

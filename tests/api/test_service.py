@@ -10,18 +10,18 @@ from projections.rebuilding import Rebuilding
 from tests.api.kit import Site
 
 
-def test_without_redis_there_are_still_figures(monkeypatch: pytest.MonkeyPatch):
+def test_without_redis_there_are_still_metrics(monkeypatch: pytest.MonkeyPatch):
     def gone(*_: Any) -> Any:
         raise RedisIsAway("gone")
 
     site = Site()
-    monkeypatch.setattr(site.games.ledger, "quarantined", gone)
+    monkeypatch.setattr(site.games.ledger, "quarantined_games", gone)
     answer = site.anonymous.get("/metrics")
     assert answer.status_code == 200
     assert "hexledger_request_seconds" in answer.text
 
 
-def figure(site: Site, name: str) -> float:
+def metric(site: Site, name: str) -> float:
     """What `/metrics` says."""
     (line,) = (
         x for x in site.anonymous.get("/metrics").text.splitlines() if x.startswith(f"{name} ")
@@ -34,15 +34,15 @@ def test_games_that_were_set_aside_are_counted(monkeypatch: pytest.MonkeyPatch):
         raise ArithmeticError
 
     match = Site().closed(luck=2)
-    assert figure(match.site, "hexledger_set_aside_games") == 0
+    assert metric(match.site, "hexledger_set_aside_games") == 0
     with monkeypatch.context() as patch:
         patch.setattr(player_records, "_rated", failing)
         paths = ("leaderboards/base", "closed-games", "daily", f"players/{match.people[0].player}")
         for path in paths:
             assert match.site.anonymous.get(f"/v1/{path}").status_code == 200
-        assert figure(match.site, "hexledger_set_aside_games") == 1
+        assert metric(match.site, "hexledger_set_aside_games") == 1
     list(Rebuilding(match.site.games, names=["catalogue"]).run())
-    assert figure(match.site, "hexledger_set_aside_games") == 0
+    assert metric(match.site, "hexledger_set_aside_games") == 0
 
 
 def test_visitors_are_redirected_to_the_docs():

@@ -1,6 +1,7 @@
 """Option `bank_visible`: a bank that is not shown is not told by the way either."""
 
 import pytest
+from msgspec import to_builtins
 
 from domain.base.commands import TradeWithBank
 from domain.choices import Choice
@@ -13,7 +14,8 @@ BASE = ruleset_named("base")
 
 def bounds(**options):
     scene = given(dealt(0, ore=9), dealt(1, wool=18), main_of(0), **options)
-    return BASE.spell_out(scene.state, Choice(TradeWithBank, Seat(0))).bounds, scene.state
+    found = BASE.spell_out(scene.state, Choice(TradeWithBank, Seat(0))).bounds
+    return to_builtins(found), scene.state
 
 
 @pytest.mark.parametrize("viewer", [Seat(0), Seat(1), SPECTATOR])

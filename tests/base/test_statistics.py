@@ -12,6 +12,7 @@ from domain.base import events as e
 from domain.base.game import BASE
 from domain.base.island.board import YIELDS
 from domain.base.statistics import COUNTERS
+from domain.base.statistics_kept import BaseStats, SeatStats
 from domain.base.view_types import BasePlayView, HexView
 from domain.cards import RESOURCES
 from domain.chance.chi_square import chance_of_straying
@@ -31,6 +32,8 @@ NOTHING = dict.fromkeys(RESOURCES, 0)
 HILLS, CORNER = (0, -1), "N"
 """A crossing of hills with a 6, pasture with a 2 and mountains with a 10."""
 UNCOUNTED = {
+    # Statistics begin with it.
+    "game_opened",
     *("seat_taken", "seat_left", "nonce_added", "game_started", "game_abandoned"),
     *("board_laid", "start_rolled", "first_player_chosen", "founding_began"),
     *("discards_required", "discard_chosen", "robber_roused", "robber_stayed"),
@@ -55,10 +58,15 @@ def counted(*facts: kit.Facts, second: int = 0) -> dict[str, Any]:
         tell(stats, state, event, 0)
     for n, event in enumerate(kit.flat(facts)):
         tell(stats, state, event, n * second * 1_000)
-    return STATISTICS.show(stats)
+    return shown_of(stats)
 
 
-def tell(stats: dict[str, Any], state: Any, event: Event, at: int) -> None:
+def shown_of(stats: BaseStats[SeatStats]) -> Any:
+    """What a client is sent of them."""
+    return kit.sent(STATISTICS.show(stats))
+
+
+def tell(stats: BaseStats[SeatStats], state: Any, event: Event, at: int) -> None:
     BASE.evolve(state, event)
     STATISTICS.count(stats, state, event, at)
 
@@ -86,7 +94,7 @@ def test_redacted_and_full_events_give_the_same_statistics(setup: Setup) -> None
         if n % 20 == 0:
             assert folds[0][0] == folds[1][0]
     assert folds[0][0] == folds[1][0] == mixed
-    shown = [STATISTICS.show(stats) for stats in (folds[0][0], folds[1][0], mixed)]
+    shown = [shown_of(stats) for stats in (folds[0][0], folds[1][0], mixed)]
     assert json.dumps(shown[0]) == json.dumps(shown[1]) == json.dumps(shown[2])
     assert json.loads(json.dumps(shown[0])) == shown[0]
 
@@ -103,7 +111,7 @@ def test_what_came_and_went_adds_up_to_the_hand(setup: Setup) -> None:
                 stolen[event.thief][str(event.resource)] += 1
                 stolen[event.victim][str(event.resource)] -= 1
         if n % 10 == 0 and state.hands:
-            for seat, shown in enumerate(STATISTICS.show(stats)["seats"]):
+            for seat, shown in enumerate(shown_of(stats)["seats"]):
                 held = {r: came_less_went(shown, r) + stolen[seat][r] for r in RESOURCES}
                 assert held == {r: state.hands[seat][r] for r in RESOURCES}
                 thefts = shown["robber"]["thefts"] - shown["robber"]["robbed"]
@@ -136,7 +144,7 @@ def test_production_equals_a_count_on_the_board_at_each_roll(setup: Setup) -> No
                     if hex_.number == sum(event.dice):
                         due[seat][resource] += cards
                         blocked[seat][resource] += cards * (hex_.id == state.robber)
-    for seat, shown in enumerate(STATISTICS.show(stats)["seats"]):
+    for seat, shown in enumerate(shown_of(stats)["seats"]):
         production = shown["production"]
         assert some(production["due"]) == some(due[seat])
         assert some(production["blocked"]) == some(blocked[seat])
@@ -162,7 +170,7 @@ def test_luck_is_what_the_dice_gave_less_what_they_give_on_the_average(setup: Se
                     mean = Fraction(sum(falls), 36)
                     luck[seat] += brought(board, seat, sum(event.dice)) - mean
                     variance[seat] += Fraction(sum(fall**2 for fall in falls), 36) - mean**2
-    shown = STATISTICS.show(stats)["luck"]
+    shown = shown_of(stats)["luck"]
     assert "Robber and bank" in shown["how"]
     for seat, line in enumerate(shown["seats"]):
         assert line["seat"] == seat
@@ -219,9 +227,9 @@ def test_turns_points_and_the_result_are_told_as_they_were(setup: Setup) -> None
                 rolls[str(sum(event.dice))] += 1
         if not state.standings:
             last = [line.points for line in BASE.score(state, SPECTATOR)]
-            assert not last or stats["turns"][-1]["points"] == last
-    shown = STATISTICS.show(stats)
-    assert some(stats["dice"]) == dict(rolls)
+            assert not last or stats.turns[-1].points == last
+    shown = shown_of(stats)
+    assert some(stats.dice) == dict(rolls)
     assert [line["turn"] for line in shown["points_over_time"]] == list(range(state.turn + 1))
     assert shown["points_over_time"][-1]["points"] == last
     assert shown["turns"] == state.turn == sum(seat["turns"] for seat in shown["seats"])
@@ -247,7 +255,7 @@ def test_every_fact_is_counted_or_known_to_need_no_counting() -> None:
 
 
 def test_of_a_game_that_nobody_opened_there_is_nothing_to_tell() -> None:
-    shown = STATISTICS.show(STATISTICS.begin())
+    shown = shown_of(STATISTICS.begin())
     assert shown["turns"] == 0
     assert shown["seats"] == []
     assert shown["points_over_time"] == []
@@ -284,7 +292,7 @@ def test_the_fit_is_read_only_when_there_are_rolls_enough(
 ) -> None:
     counts = {str(number): times * ways for number, ways in WAYS.items()}
     counts["12"] += more_twelves
-    fit = show_dice(counts)["fit"]
+    fit = kit.sent(show_dice(counts))["fit"]
     assert fit["reading"] == reading
     assert (fit["chi_square"] == 0) == (fit["p"] == 1) == (not more_twelves)
 

@@ -1,5 +1,8 @@
 """What the planner does in positions where there is something better and something worse."""
 
+from collections import Counter
+from random import Random
+
 import pytest
 
 from domain.base.commands import (
@@ -34,6 +37,7 @@ from domain.base.events import (
     TradeOffered,
     TradeRefused,
 )
+from hexledger.self_play import BotGame, Setup
 from tests.kit import (
     GRID,
     ISLAND,
@@ -63,11 +67,12 @@ RICH = {(0, -1): ("fields", 6), (0, 0): ("mountains", 8), (-1, 0): ("forest", 5)
 """Tiles that make a city at home worth more than anything else."""
 
 
-def planned(scene: Scene, seat: int = 0):
-    """The planner's choice, which has to be legal."""
+def planned(scene: Scene, seat: int = 0, *, among_equals: bool = False):
+    """The planner's choice. Only among equals its own randomness makes a difference."""
     command = choose(scene.state, seat, "planner", lambda n: 0)
     view = scene.view(seat)
-    assert choose(scene.state, seat, "planner", lambda n: n - 1) == command
+    other = choose(scene.state, seat, "planner", lambda n: n - 1)
+    assert among_equals or other == command
     assert scene.view(seat) == view, "choosing changes nothing"
     return command
 
@@ -144,8 +149,15 @@ def test_it_takes_the_last_point_before_anything_else():
     while not scene.state.outcome:
         scene = scene.when(planned(scene), theft=[]) if scene.state.phase == "main" else scene
         if scene.state.phase == "robber":
-            scene = scene.when(planned(scene))
+            scene = scene.when(planned(scene, among_equals=True))
     assert scene.state.winners == (0,)
+
+
+def test_it_spends_what_a_seven_might_take():
+    """A city is worth saving for, but nine cards are too many to hold."""
+    saved = at_home(dealt(0, ore=1, grain=1, wool=7), tiles=RICH)
+    assert not isinstance(planned(saved), EndTurn)
+    assert isinstance(planned(at_home(dealt(0, wool=2), tiles=RICH)), EndTurn)
 
 
 def test_with_nothing_to_do_it_ends_its_turn():
@@ -165,6 +177,21 @@ TRAILING = (settlements(2, corner(FIELDS, "N")), dealt(2, wool=1))
 
 def test_it_robs_the_leader_where_it_hurts_most():
     assert planned(robbing(LEADING, TRAILING)) == MoveRobber(0, hex_at(*MOUNTAINS), 1)
+
+
+def test_equals_are_robbed_equally_often():
+    """Two seats at the same hex: which of them comes first must not decide."""
+    twins = [
+        fact
+        for seat, side in ((1, "N"), (2, "S"))
+        for fact in (settlements(seat, corner(MOUNTAINS, side)), dealt(seat, wool=1))
+    ]
+    scene = robbing(*twins)
+    robbed = Counter(
+        choose(scene.state, 0, "planner", Random(seed).randrange).victim for seed in range(200)
+    )
+    assert set(robbed) == {1, 2}
+    assert min(robbed.values()) > 70
 
 
 def test_it_does_not_put_the_robber_on_its_own_hexes():
@@ -228,7 +255,9 @@ def test_it_does_not_trade_away_what_it_needs():
 
 # Trade with players
 
-WISH = OfferTrade(0, {"lumber": 1}, {"ore": 1}, (1,))
+PLANNERS = Setup(seed="offers", bots=("planner",) * 4)
+
+WISH = OfferTrade(0, {"lumber": 2}, {"ore": 1}, (1,))
 
 
 def short_of_ore(*facts):
@@ -241,15 +270,28 @@ def test_it_offers_what_it_can_spare_for_the_card_it_lacks():
     assert planned(short_of_ore()) == WISH
 
 
+def test_it_does_not_repeat_an_offer_that_was_refused():
+    scene = short_of_ore().when(WISH).when(RefuseTrade(1))
+    assert planned(scene) == WithdrawOffer(0)
+    scene = scene.when(WithdrawOffer(0))
+    assert planned(scene) != WISH
+
+
 def test_it_makes_no_more_than_two_offers_a_turn():
-    scene = short_of_ore()
-    for _ in range(2):
-        wish = planned(scene)
-        assert isinstance(wish, OfferTrade)
-        scene = scene.when(wish).when(RefuseTrade(1))
-        assert planned(scene) == WithdrawOffer(0)
-        scene = scene.when(WithdrawOffer(0))
-    assert not isinstance(planned(scene), OfferTrade)
+    for played in (BotGame(PLANNERS, index, record=False) for index in range(3)):
+        for _ in played.commits():
+            assert played.state.offers_made <= 2
+
+
+def test_offers_are_made_to_those_who_are_likely_to_agree():
+    """Of 71 offers a game 12 were taken, before the planner thought of the other side."""
+    made = taken = 0
+    for played in (BotGame(PLANNERS, index, record=False) for index in range(12)):
+        for _, command, _ in played.commits():
+            made += isinstance(command, OfferTrade)
+            taken += isinstance(command, ConfirmTrade)
+    assert made < 40 * 12
+    assert taken > 0.35 * made
 
 
 def test_it_offers_nothing_to_who_is_about_to_win():

@@ -49,11 +49,12 @@ FAR = SEA.hex(6, 0)
 """Where a pirate is in nobody's way."""
 
 
-def planned(scene: Scene, seat: int = P):
-    """The planner's choice, which has to be legal."""
+def planned(scene: Scene, seat: int = P, *, among_equals: bool = False):
+    """The planner's choice. Only among equals its own randomness makes a difference."""
     command = choose(scene.state, seat, "planner", lambda n: 0)
     view = scene.view(seat)
-    assert choose(scene.state, seat, "planner", lambda n: n - 1) == command
+    other = choose(scene.state, seat, "planner", lambda n: n - 1)
+    assert among_equals or other == command
     assert scene.view(seat) == view, "choosing changes nothing"
     return command
 
@@ -187,7 +188,7 @@ def robbing(*facts: Facts, chart: Chart = SEA) -> Scene:
 
 def test_the_robber_goes_where_it_costs_most():
     there = cities(Q, SEA.node((1, 0), (1, 1), (2, 0))), dealt(Q, ore=1)
-    assert isinstance(planned(robbing(there)), MoveRobber)
+    assert isinstance(planned(robbing(there), among_equals=True), MoveRobber)
 
 
 def test_the_pirate_robs_who_has_ships_while_the_robber_stays_where_it_hurts():
@@ -203,7 +204,7 @@ def test_the_pirate_robs_who_has_ships_while_the_robber_stays_where_it_hurts():
 def test_the_pirate_is_sent_off_the_own_way():
     """With nobody to rob, what is in the own way is moved."""
     scene = robbing(settlements(P, HOME), pirate_on(SEA.hex(3, -2)), robber_on(SEA.hex(5, 0)))
-    chosen = planned(scene)
+    chosen = planned(scene, among_equals=True)
     assert isinstance(chosen, MovePirate)
     assert chosen.hex not in (SEA.hex(3, -2), SEA.hex(4, -2))
 

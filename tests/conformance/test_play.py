@@ -60,8 +60,10 @@ def test_a_game_can_be_told_drawn_counted_posted_and_thawed(ruleset: str, name: 
             assert_thaws(state)
             assert_typed(state)
     assert full == public
-    assert rules.statistics.show(full) == rules.statistics.show(public)
-    assert encode(rules.statistics.show(full))
+    shown = rules.statistics.show(full)
+    assert rules.statistics.show(public) == shown
+    assert decode(encode(shown), type=rules.statistics.shown) == shown
+    assert decode(encode(full), type=rules.statistics.kept) == full
 
 
 def assert_postable(state: Table) -> None:

@@ -101,7 +101,7 @@ def test_statistics_count_every_throw_and_what_became_of_the_trade_cards():
             thrown += type(event) in DUEL.notable.number_rolls
             if type(event).__name__ == "TradeCardsTaken":
                 taken[event.seat] += event.count
-    shown = DUEL.statistics.show(stats)
+    shown = sent(DUEL.statistics.show(stats))
     assert shown["dice"]["rolls"] == thrown
     for line, count, held in zip(shown["seats"], taken, state.trade_cards, strict=True):
         assert line["trade_cards"]["taken"] == count
@@ -114,7 +114,7 @@ def test_no_more_is_expected_of_a_second_roll_than_it_can_bring():
     stats = DUEL.statistics.begin()
     for event in kit.flat([kit.opened(2, DUEL)]):
         DUEL.statistics.count(stats, scene.state, event, 0)
-    ways = stats["seats"][0]["production"]["ways"]
+    ways = stats.seats[0].production.ways
     for dice, brick in (((1, 5), 5), ((5, 5), 5)):
         for event in scene.when(RollDice(0), dice=dice).events:
             DUEL.statistics.count(stats, scene.state, event, 0)

@@ -128,7 +128,7 @@ def counted(events: Iterable[Event]) -> list[dict[str, int]]:
     statistics.count(stats, scene.state, opened(3, SEAFARERS, scenario=6), 0)
     for event in events:
         statistics.count(stats, scene.state, event, 0)
-    return [seat["scenario"] for seat in statistics.show(stats)["seats"]]
+    return [seat["scenario"] for seat in sent(statistics.show(stats))["seats"]]
 
 
 def test_statistics_count_villages_and_cloth() -> None:

@@ -523,7 +523,7 @@ def test_what_was_discovered_is_counted() -> None:
     )
     assert hexes
     assert paid
-    for line in SEAFARERS.statistics.show(stats)["seats"]:
+    for line in sent(SEAFARERS.statistics.show(stats))["seats"]:
         seat = line["seat"]
         assert line["sea"]["hexes_discovered"] == hexes[seat]
         assert line["found"] == {resource: paid[seat, resource] for resource in RESOURCES}

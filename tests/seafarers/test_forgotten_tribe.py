@@ -50,6 +50,7 @@ from tests.kit import (
     main_of,
     opened,
     roads,
+    sent,
     settlements,
     turn_of,
 )
@@ -439,7 +440,7 @@ def test_the_gifts_are_told_and_counted() -> None:
             for language, sentences in told.items():
                 sentences.append(presentation_of(SEAFARERS.name).narrate(state, event, language))
     counted = {"gift_points": 0, "gift_cards": 1, "gift_harbours": 1, "harbours_placed": 1}
-    assert SEAFARERS.statistics.show(kept)["seats"][P]["scenario"] == counted
+    assert sent(SEAFARERS.statistics.show(kept))["seats"][P]["scenario"] == counted
     assert told["en"][1] == f"Red found a gift on edge {CARD}, a development card: knight."
     assert told["en"][-1] == f"Red placed a harbour for brick on edge {home}."
     assert told["pl"][3] == f"Czerwony znalazł podarunek na krawędzi {HARBOUR}: port na glinę."

@@ -432,7 +432,7 @@ def test_the_preparations_are_told_and_counted() -> None:
         for language, sentences in told.items():
             sentences.append(presentation_of(SEAFARERS.name).narrate(state, event, language))
     counted = {"redeals_asked": 1, "harbours_placed": 1}
-    assert SEAFARERS.statistics.show(kept)["seats"][P]["scenario"] == counted
+    assert kit.sent(SEAFARERS.statistics.show(kept))["seats"][P]["scenario"] == counted
     assert told["en"] == [
         "Red asked for another deal.",
         "Blue accepted the board, so it stays.",

@@ -320,7 +320,9 @@ def test_a_hidden_bank_is_in_no_view_and_in_no_bounds() -> None:
 def bounds(scene: Scene) -> dict[str, Any]:
     """What the open choice of P allows."""
     (choice,) = scene.offers(P, Choice)
-    found: dict[str, Any] = scene.state.ruleset.spell_out(scene.state, choice).bounds
+    found: dict[str, Any] = msgspec.to_builtins(
+        scene.state.ruleset.spell_out(scene.state, choice).bounds
+    )
     return found
 
 

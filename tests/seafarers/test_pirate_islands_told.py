@@ -232,7 +232,7 @@ def test_what_happened_is_counted() -> None:
     ):
         for event in scene.when(command, **script).events:  # type: ignore[arg-type]
             statistics.count(stats, scene.state, event, 0)
-    own = statistics.show(stats)["seats"][ORANGE]
+    own = sent(statistics.show(stats))["seats"][ORANGE]
     counted = {name: count for name, count in own["scenario"].items() if count}
     assert counted == {
         "warships": 1,

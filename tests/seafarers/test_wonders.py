@@ -46,6 +46,7 @@ from tests.kit import (
     main_of,
     roads,
     rolled,
+    sent,
     settlements,
     turn_of,
 )
@@ -363,7 +364,7 @@ def test_random_games_of_wonders_are_sound(players: int, options: dict[str, Any]
     state = game.state
     assert isinstance(state, Voyage)
     assert state.scenario_state is not None
-    shown = SEAFARERS.statistics.show(stats)["seats"]
+    shown = sent(SEAFARERS.statistics.show(stats))["seats"]
     assert [seat["scenario"]["wonder_levels"] for seat in shown] == state.scenario_state.levels
     assert freeze(refolded(setup, told)) == freeze(state)
     assert freeze(thaw(SEAFARERS, freeze(state))) == freeze(state)

@@ -1,7 +1,7 @@
 """What a bot gets when it must act, and the command that it returns."""
 
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Iterable
+from typing import TypeAlias, TypeVar
 
 from domain.choices import Below, Choice
 from domain.ids import Seat
@@ -9,6 +9,8 @@ from domain.messages import Command
 from domain.ruleset import Action
 from domain.table.state import Table
 from domain.table.view import TableView
+
+T = TypeVar("T")
 
 
 class Turn:
@@ -40,6 +42,14 @@ class Turn:
     def sample(self, choice: Choice) -> Command:
         """Return one legal command of an open choice, drawn with the bot's own randomness."""
         return self._sample(choice)
+
+
+def best_of(options: Iterable[T], value: Callable[[T], float], below: Below) -> T:
+    """Return the option of the highest value; among equals, one by the bot's own randomness."""
+    valued = [(value(option), option) for option in options]
+    most = max(found for found, _ in valued)
+    equals = [option for found, option in valued if found == most]
+    return equals[below(len(equals))] if len(equals) > 1 else equals[0]
 
 
 Bot: TypeAlias = Callable[[Turn, Below], Command]

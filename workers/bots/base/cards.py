@@ -1,12 +1,13 @@
 """Decides when to play which development card."""
 
 from domain.base.commands import PlayInvention, PlayKnight, PlayMonopoly, PlayRoadBuilding
-from domain.cards import EACH_IN_BANK, RESOURCES
+from domain.cards import RESOURCES
 from domain.messages import Command
 from domain.ruleset import Action
 from workers.bots.base.economy import moved
 from workers.bots.base.goals import Plan, knights_to_largest
 from workers.bots.base.island import Five, five
+from workers.bots.base.partners import cards_elsewhere
 from workers.bots.base.position import Position
 
 MONOPOLY = 4.0
@@ -67,17 +68,6 @@ def _monopoly(plan: Plan, plays: list[PlayMonopoly]) -> Command | None:
         if brought[i] and enough and plan.worth(after) > most:
             best, most = play, plan.worth(after)
     return best
-
-
-def cards_elsewhere(position: Position) -> tuple[float, ...]:
-    """Count the others' cards of each resource; guess them if the bank is hidden."""
-    if position.bank is not None:
-        return tuple(
-            float(EACH_IN_BANK - left - own)
-            for left, own in zip(position.bank, position.hand, strict=True)
-        )
-    total = sum(position.cards_held(seat) for seat in position.others)
-    return (total / len(RESOURCES),) * len(RESOURCES)
 
 
 def _road_building(plan: Plan, plays: list[PlayRoadBuilding]) -> Command | None:

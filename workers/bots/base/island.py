@@ -1,11 +1,12 @@
 """The island in the planner's numbers: the yield of every crossing. Computed once per board."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from domain.base.island.board import YIELDS
 from domain.base.view_types import BoardView
-from domain.cards import RESOURCES, Resource
+from domain.cards import RESOURCES, Cards, Resource
 from domain.grid.geometry import Geometry, geometry, mask_of
 
 Five: TypeAlias = tuple[int, ...]
@@ -22,6 +23,17 @@ def pips(number: int | None) -> int:
 
 def five(cards: Mapping[Resource, int]) -> Five:
     return tuple(cards.get(resource, 0) for resource in RESOURCES)
+
+
+def cards(counts: Five) -> Cards:
+    """Return cards by resource, without those of which there are none."""
+    return {resource: count for resource, count in zip(RESOURCES, counts, strict=True) if count}
+
+
+@lru_cache(maxsize=1 << 8)
+def lot(resource: int, count: int) -> Five:
+    """Return so many cards of one resource, which is given by its number."""
+    return tuple(count if i == resource else 0 for i in range(len(RESOURCES)))
 
 
 class Island:

@@ -1,6 +1,7 @@
 """The planner: how it makes each kind of decision."""
 
 from collections.abc import Callable, Mapping
+from math import inf
 from typing import Generic, TypeAlias, TypeVar
 
 from domain.base.commands import (
@@ -40,12 +41,18 @@ NOTHING = (0, 0, 0, 0, 0)
 class Look(Generic[P]):
     """The table in the planner's numbers, and its goals; both are computed when they are needed."""
 
-    __slots__ = ("_plan", "_read", "_turn")
+    __slots__ = ("_plan", "_read", "_turn", "below")
 
     def __init__(
-        self, turn: Turn, read: Callable[[TableView, Seat], P], plan: Callable[[P], Plan]
+        self,
+        turn: Turn,
+        read: Callable[[TableView, Seat], P],
+        plan: Callable[[P], Plan],
+        below: Below,
     ) -> None:
         self._turn, self._read, self._plan = turn, read, plan
+        self.below = below
+        """The bot's own randomness, which decides between equals."""
 
     def __call__(self) -> P:
         return self._read(self._turn.view, self._turn.seat)
@@ -72,7 +79,7 @@ def planner(
             decision = decisions.get(type(first))
         if decision is None:
             return choose_at_random(turn, below)
-        return decision(turn, Look(turn, read, plan))
+        return decision(turn, Look(turn, read, plan, below))
 
     return choose
 
@@ -109,7 +116,7 @@ def _discard(turn: Turn, look: Look[Position]) -> Command:
 
 
 def _move_robber(turn: Turn, look: Look[Position]) -> Command:
-    return robbing.move_robber(look(), of_kind(turn, MoveRobber))
+    return robbing.move_robber(look(), of_kind(turn, MoveRobber), look.below)
 
 
 def _answer(turn: Turn, look: Look[Position]) -> Command:
@@ -134,7 +141,10 @@ def without_plan(turn: Turn) -> Command | None:
 
 
 def pursue(plan: Plan, actions: list[Action]) -> Command:
-    """Finish an offer, play a card, buy the goal, trade for it, or buy what does not delay it."""
+    """Finish an offer, play a card, buy the goal, trade for it, or buy what does not delay it.
+
+    Cards that a seven might take are spent even if that delays the goal.
+    """
     made = plan.position.offer
     if made is not None:
         return trading.conclude(plan, actions, made)
@@ -142,8 +152,9 @@ def pursue(plan: Plan, actions: list[Action]) -> Command:
         card_to_play(plan, actions)
         or _step(plan, actions)
         or trading.bank_trade(plan, actions)
-        or _offer(plan, actions)
         or _by_the_way(plan, actions)
+        or _rather_than_discard(plan, actions)
+        or _offer(plan, actions)
         or EndTurn(plan.position.seat)
     )
 
@@ -162,10 +173,17 @@ def _offer(plan: Plan, actions: list[Action]) -> Command | None:
     return None
 
 
-def _by_the_way(plan: Plan, actions: list[Action]) -> Command | None:
+def _rather_than_discard(plan: Plan, actions: list[Action]) -> Command | None:
+    """With too many cards, take a step to the goal, or else buy what delays it least."""
+    if not plan.position.holds_too_many:
+        return None
+    return trading.bank_trade(plan, actions, in_part=True) or _by_the_way(plan, actions, -inf)
+
+
+def _by_the_way(plan: Plan, actions: list[Action], least: float = 0.0) -> Command | None:
     """Choose another purchase that is worth more than the time by which it delays the goal."""
     best: Command | None = None
-    most = 0.0
+    most = least
     for goal, value in plan.goals:
         if goal is plan.best or not covers(plan.position.hand, goal.step_cost):
             continue

@@ -1,6 +1,7 @@
 """The table as a seat sees it, in the planner's numbers."""
 
-from typing import ClassVar, Protocol
+from copy import copy
+from typing import ClassVar, Protocol, Self
 
 from domain.base.state import FOUNDING
 from domain.base.view_types import BasePlayView, BoardView, HasPieces, OfferView
@@ -66,6 +67,16 @@ class Position:
         self.slowness = self.reckon()
         """By resource: how many rolls pass until the seat gets a card of it."""
 
+    def from_seat(self, seat: Seat, hand: Five) -> Self:
+        """Return the table as another seat might see it, with this hand and no cards of its own."""
+        position = copy(self)
+        position.seat, position.hand = seat, hand
+        position.own_cards = dict.fromkeys(self.own_cards, 0)
+        position.territory = position.survey()
+        position.holdings = position.territory.holdings
+        position.slowness = position.reckon()
+        return position
+
     def chart(self, board: BoardView) -> Island:
         """The board that is played on."""
         return island_of(board)
@@ -124,6 +135,11 @@ class Position:
     def discard_due(self) -> int:
         """How many cards this seat has to discard."""
         return sum(due.count for due in self.view.discards if due.seat == self.seat)
+
+    @property
+    def holds_too_many(self) -> bool:
+        """Whether a seven would take half of this seat's hand."""
+        return sum(self.hand) > self.view.options.discard_limit
 
     @property
     def need(self) -> int:

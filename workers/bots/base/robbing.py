@@ -4,11 +4,13 @@ from collections.abc import Callable
 
 from domain.base.commands import Discard, MoveRobber
 from domain.cards import RESOURCES, Cards
+from domain.choices import Below
 from domain.ids import Seat
 from workers.bots.base.economy import spare
 from workers.bots.base.goals import Plan
 from workers.bots.base.island import Five
 from workers.bots.base.position import Position
+from workers.bots.bot import best_of
 
 THEFT = 3.0
 """The value of a stolen card, in pips."""
@@ -16,9 +18,9 @@ OWN_LOSS = 4.0
 """How much more a pip of this seat counts than a pip of another seat."""
 
 
-def move_robber(position: Position, wishes: list[MoveRobber]) -> MoveRobber:
+def move_robber(position: Position, wishes: list[MoveRobber], below: Below) -> MoveRobber:
     """Choose the move that costs the leader most, and this seat nothing if possible."""
-    return max(wishes, key=robber_values(position))
+    return best_of(wishes, robber_values(position), below)
 
 
 def robber_values(position: Position) -> Callable[[MoveRobber], float]:

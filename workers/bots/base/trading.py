@@ -1,5 +1,8 @@
 """Trades with the bank for the next purchase, and with players if both gain."""
 
+from collections.abc import Iterator
+from math import prod
+
 from domain.base.commands import (
     AcceptTrade,
     ConfirmTrade,
@@ -16,25 +19,29 @@ from domain.ruleset import Action
 from domain.table.view import TableView
 from workers.bots.base.economy import lacking, moved, spare
 from workers.bots.base.goals import Plan
-from workers.bots.base.island import five
+from workers.bots.base.island import Five, cards, five, lot
+from workers.bots.base.partners import GAIN, Partner, expected_hands
 
 OFFERS = 2
 """So many offers a turn; a table has better things to do than to answer the same one again."""
 MOST_ASKED = 2
 """Offers are made to players when no more cards than this are missing."""
-GAIN = 1.03
-"""A trade must make the hand better by at least this much."""
+MOST_GIVEN = 2
+"""At most this many cards are given for one."""
 
 
-def bank_trade(plan: Plan, actions: list[Action]) -> Command | None:
-    """Choose the next trade with the bank, if such trades can bring all the missing cards."""
+def bank_trade(plan: Plan, actions: list[Action], *, in_part: bool = False) -> Command | None:
+    """Choose the next trade with the bank, if such trades can bring all the missing cards.
+
+    With `in_part` they need not bring all of them.
+    """
     goal, position = plan.best, plan.position
     if goal is None:
         return None
     missing, left = lacking(position.hand, goal.cost), spare(position.hand, goal.cost)
     rates = position.holdings.rates
     lots = [count // rate for count, rate in zip(left, rates, strict=True)]
-    if not 0 < sum(missing) <= sum(lots):
+    if not in_part and sum(missing) > sum(lots):
         return None
     takes = sorted((i for i in range(len(RESOURCES)) if missing[i]), key=lambda i: -missing[i])
     gives = sorted(
@@ -54,24 +61,38 @@ def has_offered(view: TableView) -> bool:
 
 
 def offer(plan: Plan) -> OfferTrade | None:
-    """A card that the goal can do without for one that it lacks; at the second try, two for one."""
+    """Offer cards that the goal does not need for one it lacks, if a seat is likely to agree."""
     goal, position = plan.best, plan.position
     if goal is None or has_offered(position.view):
         return None
     missing, left = lacking(position.hand, goal.cost), spare(position.hand, goal.cost)
     if not 0 < sum(missing) <= MOST_ASKED or not any(left):
         return None
-    to = tuple(
-        seat
-        for seat in position.others
-        if position.cards_held(seat) and not position.is_about_to_win(seat)
-    )
-    count = 1 + position.view.offers_made
-    give = max(range(len(RESOURCES)), key=lambda i: (left[i], -position.slowness[i]))
-    if not to or left[give] < count:
-        return None
-    want = max((i for i in range(len(RESOURCES)) if missing[i]), key=lambda i: position.slowness[i])
-    return OfferTrade(position.seat, {RESOURCES[give]: count}, {RESOURCES[want]: 1}, to)
+    partners = [
+        Partner(plan, seat, expected)
+        for seat, expected in expected_hands(position).items()
+        if not position.is_about_to_win(seat)
+    ]
+    found = []
+    for give, want in _swaps(left, missing):
+        chances = {partner.seat: partner.chance(give, want) for partner in partners}
+        likely = 1 - prod([1 - chance for chance in chances.values()])
+        gain = plan.worth(moved(position.hand, give, want)) - GAIN * plan.standing
+        if likely and gain > 0:
+            to = tuple([seat for seat, chance in chances.items() if chance])
+            found.append((likely * gain, OfferTrade(position.seat, cards(give), cards(want), to)))
+    found.sort(key=lambda valued: -valued[0])
+    # An offer that was refused is not made again: the next best one is.
+    made = position.view.offers_made
+    return found[made][1] if made < len(found) else None
+
+
+def _swaps(left: Five, missing: Five) -> Iterator[tuple[Five, Five]]:
+    """Yield one or two spare cards of a kind, each with one card that is missing."""
+    for want, lacks in enumerate(missing):
+        for give, held in enumerate(left) if lacks else ():
+            for count in range(1, min(held, MOST_GIVEN) + 1):
+                yield lot(give, count), lot(want, 1)
 
 
 def answer(plan: Plan) -> Command:

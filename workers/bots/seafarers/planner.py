@@ -62,7 +62,9 @@ def _for_free(goal: Goal) -> Command:
 
 
 def _move_robber_or_pirate(turn: Turn, look: Look[SeaPosition]) -> Command:
-    return robbing.move(look(), [*of_kind(turn, MoveRobber), *of_kind(turn, MovePirate)])
+    return robbing.move(
+        look(), [*of_kind(turn, MoveRobber), *of_kind(turn, MovePirate)], look.below
+    )
 
 
 def _pick_gold(turn: Turn, look: Look[SeaPosition]) -> Command:
@@ -76,7 +78,7 @@ def _place_harbour(turn: Turn, look: Look[SeaPosition]) -> Command:
 
 
 def _steal(turn: Turn, look: Look[SeaPosition]) -> Command:
-    return robbing.steal(look(), of_kind(turn, StealCard))
+    return robbing.steal(look(), of_kind(turn, StealCard), look.below)
 
 
 def _accept_board(turn: Turn, look: Look[SeaPosition]) -> Command:

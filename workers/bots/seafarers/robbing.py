@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.base.commands import MoveRobber
+from domain.choices import Below
 from domain.grid.geometry import mask_of
 from domain.ids import HexId
 from domain.seafarers.commands import MovePirate
 from domain.seafarers.scenarios.pirate_islands.commands import StealCard
 from workers.bots.base.robbing import OWN_LOSS, THEFT, robber_values, threat
+from workers.bots.bot import best_of
 from workers.bots.seafarers.position import SeaPosition
 
 HELD_UP: Final = 0.5
@@ -20,7 +22,7 @@ OWN_WATERS: Final = 2.0
 
 
 def move(
-    position: SeaPosition, wishes: Sequence[MoveRobber | MovePirate]
+    position: SeaPosition, wishes: Sequence[MoveRobber | MovePirate], below: Below
 ) -> MoveRobber | MovePirate:
     """Choose the move that costs the leader most, and this seat least."""
     by_land = robber_values(position)
@@ -40,12 +42,12 @@ def move(
             return gain
         return gain + (A_BALE if wish.loot == "cloth" else THEFT) * threats[wish.victim]
 
-    return max(wishes, key=value)
+    return best_of(wishes, value, below)
 
 
-def steal(position: SeaPosition, wishes: list[StealCard]) -> StealCard:
+def steal(position: SeaPosition, wishes: list[StealCard], below: Below) -> StealCard:
     """Steal from the most dangerous seat."""
-    return max(wishes, key=lambda wish: threat(position, wish.victim))
+    return best_of(wishes, lambda wish: threat(position, wish.victim), below)
 
 
 def _pips_lost(position: SeaPosition) -> int:

@@ -4,26 +4,27 @@ from typing import Final
 
 from domain.seafarers.scenarios.cloth import events as facts
 from domain.seafarers.state import Voyage
-from domain.statistics import Counters, Stats
+from domain.seafarers.statistics_types import SeaSeatStats, Seats
+from domain.statistics import Counters
 
-COUNTERS: Final = Counters[Voyage]()
+COUNTERS: Final = Counters[Voyage, SeaSeatStats]()
 COUNTED: Final = {"villages": 0, "cloth_traded": 0, "cloth_stolen": 0, "cloth_lost": 0}
 counts = COUNTERS.counts
 
 
 @counts(facts.VillageReached)
-def _count_contact(seats: list[Stats], state: Voyage, event: facts.VillageReached) -> None:
-    seats[event.seat]["scenario"]["villages"] += 1
-    seats[event.seat]["scenario"]["cloth_traded"] += event.cloth
+def _count_contact(seats: Seats, state: Voyage, event: facts.VillageReached) -> None:
+    seats[event.seat].scenario["villages"] += 1
+    seats[event.seat].scenario["cloth_traded"] += event.cloth
 
 
 @counts(facts.ClothDelivered)
-def _count_delivery(seats: list[Stats], state: Voyage, event: facts.ClothDelivered) -> None:
+def _count_delivery(seats: Seats, state: Voyage, event: facts.ClothDelivered) -> None:
     for seat in event.seats:
-        seats[seat]["scenario"]["cloth_traded"] += 1
+        seats[seat].scenario["cloth_traded"] += 1
 
 
 @counts(facts.ClothStolen)
-def _count_theft(seats: list[Stats], state: Voyage, event: facts.ClothStolen) -> None:
-    seats[event.thief]["scenario"]["cloth_stolen"] += 1
-    seats[event.victim]["scenario"]["cloth_lost"] += 1
+def _count_theft(seats: Seats, state: Voyage, event: facts.ClothStolen) -> None:
+    seats[event.thief].scenario["cloth_stolen"] += 1
+    seats[event.victim].scenario["cloth_lost"] += 1
