@@ -52,12 +52,12 @@ class IncrementalFold:
         self._stored = 0
         self._projection = ""
 
-    def catch_up(self, *, anew: bool = False) -> Chain:
-        """Fold what is missing up to the head; `anew` ignores what is stored."""
-        if anew:
+    def catch_up(self, *, from_start: bool = False) -> Chain:
+        """Fold what is missing up to the head; `from_start` ignores what is stored."""
+        if from_start:
             self.forget()
         for is_last in (False, True):
-            chain = self._chain or self._start(anew=anew or is_last)
+            chain = self._chain or self._start(from_start=from_start or is_last)
             try:
                 if self._follow(chain):
                     return chain
@@ -97,12 +97,12 @@ class IncrementalFold:
         """Drop the fold from memory; the next reader starts from what is stored."""
         self._chain = None
 
-    def _start(self, *, anew: bool) -> Chain:
+    def _start(self, *, from_start: bool) -> Chain:
         with self._games.hold(self._game) as live:
             require_folded(live)
             ruleset, head = live.folded.ruleset, live.version
         self._projection = self._fold.projection(ruleset)
-        checkpoint = None if anew else self._fold.restore(ruleset)
+        checkpoint = None if from_start else self._fold.restore(ruleset)
         chain = None
         if checkpoint is not None and checkpoint.version <= head:
             chain = self._games.chain_at(self._game, checkpoint.version)

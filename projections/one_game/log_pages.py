@@ -58,9 +58,9 @@ class LogView:
         for language in LANGUAGES:
             self._stored_views.drop(game, [name_of(language)])
             runner, _ = self._new_fold(game, language)
-            runner.catch_up(anew=True)
+            runner.catch_up(from_start=True)
             while not runner.store():
-                runner.catch_up(anew=True)
+                runner.catch_up(from_start=True)
         return len(LANGUAGES)
 
     def _new_fold(self, game: str, language: str) -> tuple[IncrementalFold, LogFold]:
@@ -92,7 +92,7 @@ class LogView:
         )
         with runner.lock:
             for is_last in (False, True):
-                version = runner.catch_up(anew=is_last).version
+                version = runner.catch_up(from_start=is_last).version
                 require_version(version, at)
                 head = version if at is None else at
                 lines = fold.read(after + 1, min(after + limit, head))

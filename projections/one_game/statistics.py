@@ -81,7 +81,7 @@ class StatisticsView:
         """Rebuild the stored statistics of a game."""
         self._stored_views.drop(game, [NAME])
         runner, _ = self._new_fold(game)
-        runner.catch_up(anew=True)
+        runner.catch_up(from_start=True)
         runner.store()
         return 1
 

@@ -33,7 +33,7 @@ EAGER = {"build_settlement", "build_city", "buy_development_card"}
 
 
 class Reader:
-    """A process of its own that reads."""
+    """A process that only reads."""
 
     def __init__(self, redis: Any) -> None:
         self.games = LiveGames(Ledger(redis))
@@ -98,9 +98,9 @@ class Backend(Reader):
                 return
             player = state.chairs[random.choice(state.ruleset.flow.to_act(state))].player
             assert player is not None
-            yield self.desk.submit(game, self.wish(game, player, random), player)
+            yield self.desk.submit(game, self.choose_command(game, player, random), player)
 
-    def wish(self, game: str, player: PlayerId, random: Random) -> dict[str, Any]:
+    def choose_command(self, game: str, player: PlayerId, random: Random) -> dict[str, Any]:
         """One of the commands that a player may post."""
         offered = self.views.actions(game, player).value()["actions"]
         posted = [action.get("command") or action["example"] for action in offered]
@@ -109,13 +109,13 @@ class Backend(Reader):
         return random.choice(eager or posted)  # type: ignore[no-any-return]
 
     def finish(self, game: str) -> int:
-        """Play to the end and close; the last version."""
+        """Play to the end and close. Returns the last version."""
         for _ in self.play(game):
             pass
         return self.desk.close_game(game).version
 
     def end(self, game: str) -> int:
-        """Break the game off and close it; the last version."""
+        """Void the game and close it. Returns the last version."""
         self.desk.void_game(game, "that was long enough")
         return self.desk.close_game(game).version
 
@@ -124,7 +124,7 @@ class Backend(Reader):
             return live.state
 
     def folded(self, game: str, at: int | None = None) -> Table:
-        """A state from the log alone."""
+        """Fold a state from the log alone."""
         codec = codec_for(BASE)
         lines = self.ledger.read_all(game, until=at)
         return fold(
@@ -137,5 +137,5 @@ class Backend(Reader):
 
 
 def plain(value: object) -> Any:
-    """As it comes out of JSON."""
+    """Encode a value as JSON and decode it again."""
     return msgspec.json.decode(msgspec.json.encode(value))

@@ -294,7 +294,7 @@ def test_a_lost_catalogue_is_rebuilt_by_the_next_reader():
 
 def test_a_damaged_entry_is_read_from_the_game():
     backend = Backend()
-    game = backend.open("spoilt")
+    game = backend.open("damaged")
     backend.catalogue.catch_up()
     (entries,) = backend.redis.keys(f"{ROOT}:e*:games")
     backend.redis.hset(entries, game, b"garbage")

@@ -29,14 +29,14 @@ def expected(backend: Backend, game: str, viewer: Viewer, language: str) -> list
     """Narrated from the log alone, as this viewer may know it."""
     codec, state, found = codec_for(BASE), BASE.new_game(), []
     for version, line in backend.ledger.read_all(game):
-        told = codec.outline(line)
-        for event in told.events:
+        outline = codec.outline(line)
+        for event in outline.events:
             known = BASE.redact(event, viewer)
             fold(state, [known])
             found.append(
                 {
                     "version": version,
-                    "at": told.at,
+                    "at": outline.at,
                     "type": event.__struct_config__.tag,
                     "seat": known.main_seat,
                     "text": presentation_of(BASE.name).narrate(state, known, language),
@@ -69,43 +69,43 @@ def played() -> tuple[Backend, str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_the_log_tells_what_a_viewer_may_know(
+def test_the_log_says_what_a_viewer_may_know(
     played: tuple[Backend, str], viewer: Viewer, language: str
 ):
     backend, game = played
-    told = expected(backend, game, viewer, language)
-    assert whole_log(backend, game, viewer, language) == told
-    assert whole_log(backend.reader(), game, viewer, language) == told
+    entries = expected(backend, game, viewer, language)
+    assert whole_log(backend, game, viewer, language) == entries
+    assert whole_log(backend.reader(), game, viewer, language) == entries
 
 
 @examples(4)
 @given(setups(max_turns=60))
-def test_a_sentence_tells_nothing_that_the_facts_do_not(setup: Setup):
+def test_a_sentence_says_nothing_that_the_facts_do_not(setup: Setup):
     """Narrated over the full state it is the same as over what the viewer could fold himself."""
     full, folds = BASE.new_game(), {viewer: BASE.new_game() for viewer in VIEWERS}
     for _, _, events in commits(setup):
         for event in events:
             fold(full, [event])
-            told = {language: sentence(full, event, language) for language in LANGUAGES}
+            sentences = {language: sentence(full, event, language) for language in LANGUAGES}
             for viewer, own in folds.items():
                 known = BASE.redact(event, viewer)
                 fold(own, [known])
                 for language in LANGUAGES:
-                    assert told[language].text_for(viewer) == presentation_of(BASE.name).narrate(
-                        own, known, language
-                    )
+                    assert sentences[language].text_for(viewer) == presentation_of(
+                        BASE.name
+                    ).narrate(own, known, language)
 
 
-def test_who_may_know_of_a_hidden_card_reads_it_and_nobody_else():
+def test_only_viewers_who_may_know_a_hidden_card_read_of_it():
     backend = Backend()
     state = backend.folded(backend.start("hidden"))
     stolen = facts.CardStolen(thief=Seat(0), victim=Seat(1), resource="ore", draw=1)
-    told = sentence(state, stolen, "en")
-    assert "ore" not in told.text_for(SPECTATOR)
-    assert "ore" not in told.text_for(Seat(2))
+    narrated = sentence(state, stolen, "en")
+    assert "ore" not in narrated.text_for(SPECTATOR)
+    assert "ore" not in narrated.text_for(Seat(2))
     for viewer in (Seat(0), Seat(1), ORGANIZER):
-        assert "ore" in told.text_for(viewer)
-    assert sorted(told.private) == ["0", "1", "organizer"]
+        assert "ore" in narrated.text_for(viewer)
+    assert sorted(narrated.private) == ["0", "1", "organizer"]
     assert sentence(state, facts.RobberRoused(seat=Seat(0)), "en").private == {}
 
 
@@ -205,9 +205,9 @@ def test_every_commit_can_be_read_at_once_in_two_processes():
             assert {entry["version"] for entry in page.value()["entries"]} == {receipt.version}
             assert page.value()["next"] is None
     for viewer in VIEWERS:
-        told = expected(backend, game, viewer, "en")
-        assert whole_log(backend, game, viewer, "en") == told
-        assert whole_log(other, game, viewer, "en") == told
+        entries = expected(backend, game, viewer, "en")
+        assert whole_log(backend, game, viewer, "en") == entries
+        assert whole_log(other, game, viewer, "en") == entries
 
 
 @pytest.mark.parametrize("limit", [1, 7, 100])
@@ -216,17 +216,17 @@ def test_pages_join_without_a_seam(limit: int):
     game = backend.start("pages")
     for _ in backend.play(game, 2 * STEP + 3):
         backend.views.log(game, SPECTATOR)
-    told = expected(backend, game, SPECTATOR, "en")
+    entries = expected(backend, game, SPECTATOR, "en")
     for reader in (backend, backend.reader()):
-        assert whole_log(reader, game, SPECTATOR, "en", limit) == told
+        assert whole_log(reader, game, SPECTATOR, "en", limit) == entries
 
 
 @pytest.mark.parametrize("at", [1, 5, 24, 25, 26, 60])
 def test_the_log_ends_where_it_ended_then(played: tuple[Backend, str], at: int):
     backend, game = played
-    told = [entry for entry in expected(backend, game, Seat(0), "pl") if entry["version"] <= at]
+    entries = [entry for entry in expected(backend, game, Seat(0), "pl") if entry["version"] <= at]
     for reader in (backend, backend.reader()):
-        assert whole_log(reader, game, Seat(0), "pl", 10, at=at) == told
+        assert whole_log(reader, game, Seat(0), "pl", 10, at=at) == entries
         assert reader.views.log(game, Seat(0), "pl", at=at).version == at
         beyond = reader.views.log(game, Seat(0), "pl", after=at + 5, at=at).value()
         assert (beyond["entries"], beyond["next"]) == ([], None)
@@ -333,7 +333,7 @@ def drop(backend: Backend, game: str) -> None:
 )
 def test_a_spoilt_log_is_narrated_anew(spoil: Any, ended: bool):
     backend = Backend()
-    game = backend.start("spoilt")
+    game = backend.start("damaged")
     for _ in backend.play(game, STEP + 5):
         backend.views.log(game, SPECTATOR)
     if ended:
@@ -341,18 +341,18 @@ def test_a_spoilt_log_is_narrated_anew(spoil: Any, ended: bool):
         backend.views.log(game, SPECTATOR)
     cold = backend.reader()
     spoil(backend, game)
-    told = expected(backend, game, Seat(1), "en")
+    entries = expected(backend, game, Seat(1), "en")
     for reader in (cold, backend):
-        assert whole_log(reader, game, Seat(1), "en") == told
+        assert whole_log(reader, game, Seat(1), "en") == entries
     for _ in backend.play(game, STEP, seed=1):
         backend.views.log(game, SPECTATOR)
-    told = expected(backend, game, Seat(1), "en")
+    entries = expected(backend, game, Seat(1), "en")
     for reader in (cold, backend, backend.reader()):
-        assert whole_log(reader, game, Seat(1), "en") == told
+        assert whole_log(reader, game, Seat(1), "en") == entries
 
 
 @pytest.mark.parametrize("commits_since", [5, 16, 30])
-def test_what_was_told_of_another_past_is_told_anew(commits_since: int):
+def test_a_log_of_another_past_is_narrated_again(commits_since: int):
     """A Redis that failed over may have lost the last commits, and others came instead."""
     backend = Backend()
     game = backend.start("past")
@@ -371,9 +371,9 @@ def test_what_was_told_of_another_past_is_told_anew(commits_since: int):
         # As an append does that meets another head.
         with reader.games.hold(game) as live:
             live.unload()
-    told = expected(survivor, game, SPECTATOR, "en")
+    entries = expected(survivor, game, SPECTATOR, "en")
     for reader in (backend, other, survivor, backend.reader()):
-        assert whole_log(reader, game, SPECTATOR, "en") == told
+        assert whole_log(reader, game, SPECTATOR, "en") == entries
         assert reader.views.stats(game) == backend.reader().views.stats(game)
 
 

@@ -161,12 +161,12 @@ def test_a_bad_game_that_turns_out_to_have_ended_at_another_time_stays_set_aside
 def test_an_entry_that_cannot_be_read_is_set_aside():
     process = ScoreProcess(FakeRedis(server=FakeServer()))
     good = closed_game("good", 1_700_000_000_001, PEOPLE[:3])
-    for game in (good, closed_game("spoilt", 1_700_000_000_002, PEOPLE[:3])):
+    for game in (good, closed_game("damaged", 1_700_000_000_002, PEOPLE[:3])):
         process.put(game)
-    process.redis.hset(key_of(process.generation, "games"), "spoilt", b"garbage")
+    process.redis.hset(key_of(process.generation, "games"), "damaged", b"garbage")
     process.count()
     assert process.records() == expected_records([good])
-    assert list(process.set_aside()) == ["spoilt"]
+    assert list(process.set_aside()) == ["damaged"]
 
 
 def test_scores_can_be_read_beside_a_bad_game(won: tuple[Backend, list[str]], monkeypatch: Patch):

@@ -109,7 +109,7 @@ def test_the_board_is_the_same_for_everybody(played: tuple[Backend, str]):
     assert len({backend.views.read(game, "board", viewer).body for viewer in VIEWERS}) == 1
 
 
-def test_only_who_sits_at_the_table_has_a_hand():
+def test_only_a_player_with_a_seat_has_a_hand():
     backend = Backend()
     game = backend.start("hands")
     for viewer in (SPECTATOR, ORGANIZER):
@@ -243,7 +243,7 @@ def test_seats_are_found_awake_and_asleep():
         assert reader.views.status(game) == "lobby"
 
 
-def test_who_sits_down_elsewhere_is_seen_at_once():
+def test_a_player_who_sits_down_elsewhere_is_seen_at_once():
     backend = Backend()
     game = backend.open("elsewhere")
     other = backend.reader()

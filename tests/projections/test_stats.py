@@ -17,11 +17,11 @@ def expected(backend: Backend, game: str, at: int | None = None) -> dict[str, An
     codec, state, stats = codec_for(BASE), BASE.new_game(), BASE.statistics.begin()
     version = 0
     for version, line in backend.ledger.read_all(game, until=at):  # noqa: B007
-        told = codec.outline(line)
-        for event in told.events:
+        outline = codec.outline(line)
+        for event in outline.events:
             known = BASE.redact(event, SPECTATOR)
             BASE.evolve(state, known)
-            BASE.statistics.count(stats, state, known, told.at)
+            BASE.statistics.count(stats, state, known, outline.at)
     return {"version": version, **plain(BASE.statistics.show(stats))}
 
 
@@ -35,9 +35,9 @@ def played() -> tuple[Backend, str]:
 
 def test_statistics_are_what_everybody_could_have_counted(played: tuple[Backend, str]):
     backend, game = played
-    told = expected(backend, game)
-    assert backend.views.stats(game).value() == told
-    assert backend.reader().views.stats(game).value() == told
+    stats = expected(backend, game)
+    assert backend.views.stats(game).value() == stats
+    assert backend.reader().views.stats(game).value() == stats
 
 
 @pytest.mark.parametrize("at", [1, 5, 30, 99])
@@ -92,7 +92,7 @@ SPOILING: dict[str, Callable[[bytes], bytes]] = {
 @pytest.mark.parametrize("spoil", SPOILING.values(), ids=SPOILING)
 def test_what_cannot_be_used_is_counted_anew(spoil: Callable[[bytes], bytes], ended: bool):
     backend = Backend()
-    game = backend.start("spoilt")
+    game = backend.start("damaged")
     for _ in backend.play(game, STEP + 5):
         backend.views.stats(game)
     if ended:

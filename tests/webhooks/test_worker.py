@@ -142,7 +142,7 @@ def test_everything_arrives_signed_and_once_though_two_workers_run(
     until(lambda: match.read()["phase"] == "closed", "the clocks of the worker run, too")
     workers.stop()
     assert "delivered d-" in workers.logs
-    assert not [told for told in (*secrets, "hidden", "Traceback") if told in workers.logs]
+    assert not [text for text in (*secrets, "hidden", "Traceback") if text in workers.logs]
 
 
 def test_what_failed_is_tried_again_until_it_arrives_or_is_given_up(
