@@ -172,7 +172,7 @@ def test_a_time_of_closing_that_is_not_its_own_is_found() -> None:
     recorded = begun(DICE_GAME)
     play_on(recorded, Random(0))
     recorded.do("system", CloseGame(DAY.closes_at))
-    assert "another time than its own" in verify(recorded.recorder.ledger()).message
+    assert "is not the time of the commit" in verify(recorded.recorder.ledger()).message
 
 
 @pytest.mark.parametrize(
