@@ -26,7 +26,8 @@ Piece: TypeAlias = Literal["road", "settlement"]
 class Duel(Game):
     """Everything that is true in a game for two. Networks and road lengths have four entries."""
 
-    hooks: Hooks["Duel"] = None  # type: ignore[assignment]  # as in the base game, but for a duel
+    hooks: Hooks["Duel"] = None  # type: ignore[assignment]
+    """Narrower than those of the base game: a duel is never given other hooks."""
     trade_cards: list[int] = field(default_factory=list)
     first_roll: tuple[int, int] | None = None
     """The first of the two rolls of this turn."""

@@ -54,7 +54,8 @@ class Voyage(Game):
     REFERENCES: ClassVar[frozenset[str]] = frozenset({"ruleset", "hooks"})
 
     options: SeaOptions = None  # type: ignore[assignment]  # set by the first event
-    hooks: SeaHooks["Voyage"] = None  # type: ignore[assignment]  # a voyage has no other hooks
+    hooks: SeaHooks["Voyage"] = None  # type: ignore[assignment]
+    """Narrower than those of the base game: a voyage is never given other hooks."""
     board: SeaBoard = None  # type: ignore[assignment]  # set when the game starts
     areas: dict[str, int] = field(default_factory=dict)
     """By name: the hexes of each land."""

@@ -14,21 +14,21 @@ land = Rulebook[Game]()
 
 
 #: Argument 1 has incompatible type "Callable[[Game, BuildCity, Chance], Iterator[Event]]";
-#: expected "Callable[[Game, BuildRoad, Chance], Iterable[Event]]" [arg-type]
+#: expected "Callable[[Game, BuildRoad, Chance], Iterator[Event]]" [arg-type]
 @land.decides(BuildRoad)
 def other_command(state: Game, command: BuildCity, chance: Chance) -> Iterator[Event]:
     yield CityBuilt(seat=command.seat, node=command.node)
 
 
 #: Argument 1 has incompatible type "Callable[[Game, BuildRoad, Chance], bool]"; expected
-#: "Callable[[Game, BuildRoad, Chance], Iterable[Event]]" [arg-type]
+#: "Callable[[Game, BuildRoad, Chance], Iterator[Event]]" [arg-type]
 @land.decides(BuildRoad)
 def no_facts(state: Game, command: BuildRoad, chance: Chance) -> bool:
     return True
 
 
 #: Argument 1 has incompatible type "Callable[[Voyage, BuildRoad, Chance], Iterator[Event]]";
-#: expected "Callable[[Game, BuildRoad, Chance], Iterable[Event]]" [arg-type]
+#: expected "Callable[[Game, BuildRoad, Chance], Iterator[Event]]" [arg-type]
 @land.decides(BuildRoad)
 def other_state(state: Voyage, command: BuildRoad, chance: Chance) -> Iterator[Event]:
     yield RoadBuilt(seat=command.seat, edge=command.edge)
