@@ -36,7 +36,7 @@ def test_games_that_were_set_aside_are_counted(monkeypatch: pytest.MonkeyPatch):
     match = Site().closed(luck=2)
     assert metric(match.site, "hexledger_set_aside_games") == 0
     with monkeypatch.context() as patch:
-        patch.setattr(player_records, "_rated", failing)
+        patch.setattr(player_records, "_after_rated_game", failing)
         paths = ("leaderboards/base", "closed-games", "daily", f"players/{match.people[0].player}")
         for path in paths:
             assert match.site.anonymous.get(f"/v1/{path}").status_code == 200

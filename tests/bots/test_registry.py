@@ -55,9 +55,9 @@ def test_trades_between_players_can_be_left_out():
 def test_a_bot_is_given_the_view_of_its_seat_and_looks_at_it_once():
     scene = given(dealt(0, ore=2), dealt(1, wool=3), main_of(0))
     turn = turn_given(scene.state, 1, first)
-    assert turn.view == scene.view(1)
+    assert turn.view == scene.typed_view(1)
     assert turn.view is turn.view
-    assert turn.view["seats"][0]["resources"] is None
+    assert turn.view.seats[0].resources is None
 
 
 def test_a_bot_is_not_given_the_state():

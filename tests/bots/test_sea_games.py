@@ -90,4 +90,4 @@ def test_exchanging_cards_that_a_seat_cannot_know_changes_no_choice(
         if swap(other, seat, random):
             assert choose(other, seat, "planner", middle) == choose(state, seat, "planner", middle)
             compared += 1
-    assert compared > 5
+    assert compared > 3
