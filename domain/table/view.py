@@ -66,7 +66,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     @property
     def seats(self) -> tuple[SeatView, ...]:
         """A field of every ruleset's view: what is before it in the JSON form differs."""
-        raise NotImplementedError
+        raise AssertionError("the view of every ruleset has seats of its own")
 
 
 @dataclass(frozen=True)
