@@ -1,7 +1,6 @@
 """Trades with the bank for the next purchase, and with players if both gain."""
 
 from collections.abc import Iterator
-from math import prod
 
 from domain.base.commands import (
     AcceptTrade,
@@ -26,6 +25,8 @@ OFFERS = 2
 """So many offers a turn; a table has better things to do than to answer the same one again."""
 MOST_ASKED = 2
 """Offers are made to players when no more cards than this are missing."""
+MOST_TRIED = 2
+"""At most this many trades are thought through from the other side: it takes a while."""
 MOST_GIVEN = 2
 """At most this many cards are given for one."""
 
@@ -68,23 +69,27 @@ def offer(plan: Plan) -> OfferTrade | None:
     missing, left = lacking(position.hand, goal.cost), spare(position.hand, goal.cost)
     if not 0 < sum(missing) <= MOST_ASKED or not any(left):
         return None
+    least = GAIN * plan.standing
+    swaps = [
+        (worth, give, want)
+        for give, want in _swaps(left, missing)
+        if (worth := plan.worth(moved(position.hand, give, want))) > least
+    ]
+    if not swaps:
+        return None
     partners = [
         Partner(plan, seat, expected)
         for seat, expected in expected_hands(position).items()
         if not position.is_about_to_win(seat)
     ]
-    found = []
-    for give, want in _swaps(left, missing):
-        chances = {partner.seat: partner.chance(give, want) for partner in partners}
-        likely = 1 - prod([1 - chance for chance in chances.values()])
-        gain = plan.worth(moved(position.hand, give, want)) - GAIN * plan.standing
-        if likely and gain > 0:
-            to = tuple([seat for seat, chance in chances.items() if chance])
-            found.append((likely * gain, OfferTrade(position.seat, cards(give), cards(want), to)))
-    found.sort(key=lambda valued: -valued[0])
     # An offer that was refused is not made again: the next best one is.
-    made = position.view.offers_made
-    return found[made][1] if made < len(found) else None
+    passed = position.view.offers_made
+    for _, give, want in sorted(swaps, key=lambda swap: -swap[0])[:MOST_TRIED]:
+        to = tuple([partner.seat for partner in partners if partner.chance(give, want)])
+        if to and not passed:
+            return OfferTrade(position.seat, cards(give), cards(want), to)
+        passed -= bool(to)
+    return None
 
 
 def _swaps(left: Five, missing: Five) -> Iterator[tuple[Five, Five]]:
