@@ -11,6 +11,8 @@ CREATED := $(VENV)/.created
 RUN := $(VENV)/.installed
 DEV := $(VENV)/.installed-dev
 BENCH := $(VENV)/.installed-bench
+CLIENTS := $(VENV)/.installed-clients
+BROWSER := $(VENV)/.installed-browser
 # -qq hides pip's progress and notices; errors still show.
 PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check
 PYTHONS := $(or $(PYTHON),python3 python3.13 python3.12 python3.11)
@@ -19,7 +21,10 @@ SOAK := 50
 SOAK_GAMES := 200
 BENCH_ARGS :=
 
-.PHONY: help serve test soak lint format demo bench clean
+# Our processes are started so often by the tests that compiling them anew each time costs minutes.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: help serve test soak lint format demo bench clients clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,8 +32,8 @@ help: ## Print this list
 serve: $(RUN) ## Start the service on 127.0.0.1:8000; Ctrl-C stops it
 	@exec $(BIN)/hexledger serve
 
-test: lint ## Run every check: lint, types, imports, then the tests
-	$(BIN)/pytest -n 2 --dist worksteal
+test: lint $(BROWSER) ## Run every check: lint, types, imports, then the tests
+	$(BIN)/pytest -n 3 --dist worksteal
 
 soak: $(DEV) ## Play many new random games: for the laws and to their end (SOAK=50), and by workers (SOAK_GAMES=200)
 	$(BIN)/python -m tests.long_games $(SOAK)
@@ -48,11 +53,14 @@ format: $(DEV) ## Format the code and apply the safe lint fixes
 demo: $(DEV) ## Play a game, verify it and show the board in the terminal
 	$(BIN)/hexledger demo
 
-bench: $(BENCH) ## Measure speed, and compare it with similar libraries
+bench: $(BENCH) $(BROWSER) ## Measure speed, and compare it with similar libraries
 	$(BIN)/python -m bench $(BENCH_ARGS)
 
+clients: $(CLIENTS) ## Lint the API description, and play with clients generated from it
+	$(BIN)/python -m tests.clients
+
 clean: ## Remove the virtual environment, caches and build output
-	rm -rf $(VENV) build dist *.egg-info demo bench-results
+	rm -rf $(VENV) build dist *.egg-info demo bench-results .browser .clients
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name .git -prune -o -type d -name __pycache__ -prune -exec rm -rf {} +
 
@@ -76,6 +84,18 @@ $(DEV): pyproject.toml | $(CREATED)
 	@echo "Installing Hexledger and its development tools (the first time takes a minute)"
 	@$(PIP_INSTALL) -e '.[dev]'
 	@touch $@ $(RUN)
+
+$(BROWSER): tests/browser/package.json | $(DEV)
+	@echo "Installing what checks the browser client"
+	@mkdir -p .browser && cp tests/browser/package.json .browser/
+	@cd .browser && PATH="$(CURDIR)/$(BIN):$$PATH" npm install --silent --no-audit --no-fund --ignore-scripts
+	@$(BIN)/python -m tests.browser.chromium
+	@touch $@
+
+$(CLIENTS): pyproject.toml | $(DEV)
+	@echo "Installing what lints the API description and generates clients"
+	@$(PIP_INSTALL) -e '.[clients]'
+	@touch $@
 
 $(BENCH): pyproject.toml | $(DEV)
 	@echo "Installing what the benchmarks compare with"

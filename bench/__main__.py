@@ -8,6 +8,7 @@ from rich.console import Console
 
 from bench import (
     bots,
+    browser,
     dice,
     duel,
     folding,
@@ -15,8 +16,11 @@ from bench import (
     longest_road,
     memory,
     seafarers,
+    seating,
     selfplay,
     service,
+    small_answers,
+    tournament,
     trade_route,
     workers,
 )
@@ -33,9 +37,13 @@ MEASUREMENTS: dict[str, Callable[[Effort], list[Row]]] = {
     "growth": growth.measure,
     "longest-road": longest_road.measure,
     "trade-route": trade_route.measure,
+    "seating": seating.measure,
+    "tournament": tournament.measure,
     "bots": bots.measure,
     "service": service.measure,
+    "bytes": small_answers.measure,
     "workers": workers.measure,
+    "browser": browser.measure,
 }
 """A new measurement is one more function that returns rows."""
 

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from bench.recorded import RULESET, SETUP, record
 from bench.report import Bar, Row
 from bench.rounds import Effort, Figure
-from domain.ruleset import fold
+from domain.ledger_rules import fold
 from domain.table.lobby import GameStarted
 from eventlog.commit import codec_for
 from eventlog.ledger_file import LedgerFile

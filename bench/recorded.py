@@ -1,7 +1,7 @@
 """Recorded games to measure with: random ones, trades between players included."""
 
+from domain.ledger_rules import fold
 from domain.registry import ruleset_named
-from domain.ruleset import fold
 from domain.table.state import Table
 from eventlog.commit import codec_for
 from eventlog.ledger_file import LedgerFile, read_ledger

@@ -26,6 +26,7 @@ class Connection:
     """One connection that is kept open."""
 
     def __init__(self, port: int) -> None:
+        self.port = port
         self._http = http.client.HTTPConnection(HOST, port, timeout=START_SECONDS)
 
     def get(self, path: str, token: str) -> bytes:

@@ -4,24 +4,27 @@ If another writer was faster, the fold catches up and the command is judged agai
 """
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 
 from commands.observer import Observer
 from commands.refusals import Busy, KeyReused, SecretMissing, VersionMoved
-from commands.requests import Request, Wish
+from commands.requests import LedgerRequest, Wish, at_time
 from domain.chance.draws import SeededChance, key_id_of, seed_of
-from domain.ids import ORGANIZER, SPECTATOR, SYSTEM, PlayerId, Viewer
+from domain.ids import ORGANIZER, SPECTATOR, SYSTEM, PlayerId
+from domain.ledger_state import L
 from domain.messages import Command, Event, Occasion
 from domain.refusals import RuleViolation
 from domain.ruleset import play
-from domain.table.lobby import OpenGame, fix_key
-from domain.table.state import CLOSED, LOBBY, MOVED
+from domain.table.copying import as_stored
+from domain.table.lobby import OpenGame
+from domain.table.state import CLOSED, MOVED, Table
 from eventlog.commit import codec_for, make_commit, seal
 from eventlog.due_work import is_urgent
 from eventlog.ledger import AppendOutcome
-from eventlog.live_games import LiveGame, LiveGames
+from eventlog.live_games import LiveGame, LiveGames, LiveLedger, LiveLedgers
+from eventlog.spectator_delay import SpectatorDelay
 
 ATTEMPTS = 100
 """How often a command is judged again because another writer was faster."""
@@ -38,14 +41,13 @@ class Receipt(Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-class Carrier:
-    """Carries out requests for all games, one commit each."""
+class LedgerCarrier(Generic[L]):
+    """Carries out requests for all ledgers of a kind, one commit each."""
 
     def __init__(
         self,
-        games: LiveGames,
+        games: LiveLedgers[L],
         master: bytes,
-        nudge: Callable[[str], None],
         observer: Observer,
         clock: Callable[[], int],
     ) -> None:
@@ -53,10 +55,9 @@ class Carrier:
         self.clock = clock
         self._master = master
         self._key_id = key_id_of(master)
-        self._nudge = nudge
         self._observer = observer
 
-    def carry(self, request: Request[W]) -> Receipt | W:
+    def carry(self, request: LedgerRequest[L, W]) -> Receipt | W:
         """Carry out a request: its receipt, or the reason why it brings no command now.
 
         A refusal changes nothing. A request whose key has been used gets the earlier receipt.
@@ -73,8 +74,9 @@ class Carrier:
                     if not isinstance(wish, Wish):
                         return wish
                     kind = str(wish.command.__struct_config__.tag)
+                    self.check(live, request, wish, at)
                     outcome = self._judge_and_append(live, request, wish, at)
-                    needs_nudge = isinstance(outcome, Receipt) and is_urgent(live.state)
+                    then = self.follow_up(live) if isinstance(outcome, Receipt) else None
             except RuleViolation as refusal:
                 # The same request may have been carried out just now, which would explain the
                 # refusal: then the earlier receipt is the answer.
@@ -85,24 +87,36 @@ class Carrier:
                 continue
             if isinstance(outcome, Receipt):
                 self._observer.accepted(wish.command)
-                if needs_nudge:
-                    self._nudge(request.game)
+                if then is not None:
+                    then()
                 return outcome
             is_repeated = outcome == "repeated"
         busy = Busy("too many commands arrive in this game at once; send it again")
         self._observer.refused(busy, kind)
         raise busy
 
+    def check(self, live: LiveLedger[L], request: LedgerRequest[L, W], wish: Wish, at: int) -> None:
+        """Refuse what must not even be judged."""
+
+    def follow_up(self, live: LiveLedger[L]) -> Callable[[], None] | None:
+        """What is to be done after a commit, once the ledger is no longer held, if anything."""
+        return None
+
+    def source_of(self, live: LiveLedger[L], command: Command) -> str:
+        """What the seed of a ledger follows from, by name."""
+        return live.state.source or live.game
+
     def _judge_and_append(
-        self, live: LiveGame, request: Request[W], wish: Wish, at: int
+        self, live: LiveLedger[L], request: LedgerRequest[L, W], wish: Wish, at: int
     ) -> Receipt | AppendOutcome:
         """The receipt of the appended commit, or why it was not appended."""
         if request.version not in (None, live.version):
             raise VersionMoved(f"the game is at version {live.version} now", version=live.version)
-        chance = self._chance(live, wish.command)
-        events = play(live.state, wish.command, chance, Occasion(at, wish.actor))
+        chance = self.chance(live, wish.command)
+        rules = live.folded.ruleset
+        events = rules.play(live.state, wish.command, chance, Occasion(at, wish.actor))
         commit = make_commit(
-            live.folded.ruleset,
+            rules,
             version=live.version + 1,
             at=at,
             actor=wish.actor,
@@ -120,11 +134,11 @@ class Carrier:
             return outcome
         return _receipt(live, wish.actor, commit.version, digest.hex(), commit.events)
 
-    def _is_key_used(self, request: Request[W]) -> bool:
+    def _is_key_used(self, request: LedgerRequest[L, W]) -> bool:
         key = request.key
         return key is not None and bool(self.games.ledger.version_of_key(request.game, key))
 
-    def _earlier_receipt(self, live: LiveGame, request: Request[W]) -> Receipt:
+    def _earlier_receipt(self, live: LiveLedger[L], request: LedgerRequest[L, W]) -> Receipt:
         """The receipt of the earlier command with this key."""
         version = self.games.ledger.version_of_key(live.game, request.key or "") or 0
         if version > live.version:
@@ -135,32 +149,77 @@ class Carrier:
         wish = request.wish_again(live)
         ((_, line),) = self.games.ledger.read(live.game, version - 1, version)
         commit = codec_for(live.folded.ruleset).decode(line)
-        if commit.command != wish.command or request.opens not in (None, live.folded.ruleset):
+        is_same = at_time(commit.command, None) == at_time(as_stored(wish.command), None)
+        opens = request.opens
+        # By name: a game that was opened before an upgrade is found again after it.
+        if not is_same or (opens is not None and opens.name != live.folded.ruleset.name):
             raise KeyReused("this idempotency key has been used for another command")
         return _receipt(live, wish.actor, commit.version, commit.hash, commit.events)
 
-    def _chance(self, live: LiveGame, command: Command) -> SeededChance:
+    def chance(self, live: LiveLedger[L], command: Command) -> SeededChance:
+        """The chance of a ledger, if this server has the secret that it follows from."""
         state = live.state
         if state.key_id not in ("", self._key_id) and state.phase not in (CLOSED, MOVED):
             raise SecretMissing(
                 "this server does not have the master secret of this game; the game cannot go on",
                 key_id=state.key_id,
             )
-        source = state.source or live.game
-        if isinstance(command, OpenGame) and command.challenge is not None:
-            source = command.challenge.name
-        chance = SeededChance(seed_of(self._master, source), self._key_id)
-        if state.phase not in ("", LOBBY):
-            fix_key(state, chance)
+        chance = SeededChance(seed_of(self._master, self.source_of(live, command)), self._key_id)
+        live.folded.ruleset.fix_key(state, chance)
         return chance
 
 
+class Carrier(LedgerCarrier[Table]):
+    """Carries out requests for games."""
+
+    def __init__(
+        self,
+        games: LiveGames,
+        master: bytes,
+        nudge: Callable[[str], None],
+        observer: Observer,
+        clock: Callable[[], int],
+    ) -> None:
+        super().__init__(games, master, observer, clock)
+        self._nudge = nudge
+        self._delay = SpectatorDelay(games, clock)
+
+    def check(self, live: LiveGame, request: LedgerRequest[Table, W], wish: Wish, at: int) -> None:
+        """Refuse a person without a seat by what spectators of the game may know of it by now.
+
+        A refusal says how the game stands. Whatever spectators see of a game that has started is
+        a game in play or a lobby in which every seat is taken, so this refuses all but its host.
+        """
+        if not request.is_from_spectator(live.state):
+            return
+        visible = self._delay.visible(live.game, SPECTATOR, live.version)
+        if visible is None:
+            return
+        if request.version not in (None, visible.version):
+            raise VersionMoved(
+                f"the game is at version {visible.version} now", version=visible.version
+            )
+        seen = self.games.chain_at(live.game, visible.version)
+        play(seen.state, wish.command, self.chance(live, wish.command), Occasion(at, wish.actor))
+
+    def follow_up(self, live: LiveGame) -> Callable[[], None] | None:
+        game, link = live.game, live.state.tournament
+        if live.state.phase == CLOSED and link is not None:
+            # The tournament records the result.
+            return lambda: self._nudge(link.tournament)
+        return (lambda: self._nudge(game)) if is_urgent(live.state) else None
+
+    def source_of(self, live: LiveGame, command: Command) -> str:
+        if isinstance(command, OpenGame) and command.challenge is not None:
+            return live.state.source or command.challenge.name
+        return super().source_of(live, command)
+
+
 def _receipt(
-    live: LiveGame, actor: str, version: int, digest: str, events: tuple[Event, ...]
+    live: LiveLedger[L], actor: str, version: int, digest: str, events: tuple[Event, ...]
 ) -> Receipt:
-    seat = live.state.seat_of(PlayerId(actor))
-    viewer: Viewer = SPECTATOR if seat is None else seat
-    if actor == SYSTEM:
-        viewer = ORGANIZER
-    redact = live.folded.ruleset.redact
-    return Receipt(live.game, version, digest, tuple(redact(event, viewer) for event in events))
+    rules = live.folded.ruleset
+    viewer = ORGANIZER if actor == SYSTEM else rules.viewer_of(live.state, PlayerId(actor))
+    return Receipt(
+        live.game, version, digest, tuple(rules.redact(event, viewer) for event in events)
+    )

@@ -39,16 +39,23 @@ _LEFT_RIGHT_ARROW = "\u2194"
 
 def flaw_of(name: str) -> str | None:
     """A sentence that says why a player cannot have this name; None if they can."""
-    if name != name.strip() or not all(
-        one.isprintable() or one in (ZERO_WIDTH_JOINER, ZERO_WIDTH_NON_JOINER) for one in name
-    ):
-        return _NOT_PRINTABLE
-    if not all(_is_joiner_in_place(name, place) for place in range(len(name))):
-        return _STRAY_JOINER
-    if not _BLANK.isdisjoint(name) or not any(map(_is_visible, name)):
-        return _INVISIBLE
+    if flaw := flaw_of_text(name):
+        return flaw
     if _is_reserved(name):
         return _RESERVED
+    return None
+
+
+def flaw_of_text(text: str) -> str | None:
+    """A sentence that says why a text of one line cannot be shown to others; None if it can."""
+    if text != text.strip() or not all(
+        one.isprintable() or one in (ZERO_WIDTH_JOINER, ZERO_WIDTH_NON_JOINER) for one in text
+    ):
+        return _NOT_PRINTABLE
+    if not all(_is_joiner_in_place(text, place) for place in range(len(text))):
+        return _STRAY_JOINER
+    if not _BLANK.isdisjoint(text) or not any(map(_is_visible, text)):
+        return _INVISIBLE
     return None
 
 
@@ -57,9 +64,9 @@ def _is_joiner_in_place(name: str, place: int) -> bool:
 
     As RFC 5892 (appendix A) allows joiners in domain names, and Unicode (UTS #51) in emoji.
     """
-    before, joiner, after = name[:place], name[place], name[place + 1 :]
-    if joiner not in (ZERO_WIDTH_JOINER, ZERO_WIDTH_NON_JOINER):
+    if name[place] not in (ZERO_WIDTH_JOINER, ZERO_WIDTH_NON_JOINER):
         return True
+    before, joiner, after = name[:place], name[place], name[place + 1 :]
     if before and unicodedata.combining(before[-1]) == _VIRAMA:
         return True
     if joiner == ZERO_WIDTH_JOINER:

@@ -1,5 +1,6 @@
 """The record of privileged reads: who saw hidden information of an open game, and when."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from commands.accounts import Identity
@@ -51,6 +52,11 @@ class PrivilegedReads:
             }
             for _, fields in self._redis.xrange(_key(game))
         ]
+
+    def read_all(self, games: Iterable[str]) -> list[dict[str, Any]]:
+        """All privileged reads of several games with their `game_id`, in the order of time."""
+        found = [{"game_id": game, **read} for game in games for read in self.read(game)]
+        return sorted(found, key=lambda read: (read["at"], read["game_id"]))
 
 
 def _key(game: str) -> str:

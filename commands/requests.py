@@ -8,18 +8,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import sha256
-from typing import ClassVar, Literal, Protocol, TypeAlias, TypeVar
+from typing import ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from domain.ids import SYSTEM, PlayerId, Seat
-from domain.messages import Command, SystemCommand
+from domain.ledger_rules import Rules
+from domain.ledger_state import L
+from domain.messages import TIME_FIELD, CallCommand, Command
 from domain.posting import Author, read_command
 from domain.ruleset import AnyRuleset
 from domain.table.bots import bot_id
 from domain.table.challenges import ChallengeNotOn, GameSealed
 from domain.table.closing import CloseGame, VoidGame
-from domain.table.lobby import OpenGame
+from domain.table.invitations import find_invitation, require_not_expired
+from domain.table.lobby import OpenGame, TakeSeat
 from domain.table.state import Table
 from domain.well_formed import BadValue
 from eventlog.due_work import (
@@ -27,10 +32,10 @@ from eventlog.due_work import (
     bot_pace_ms,
     bots_to_act,
     closing_of,
-    expiry_of,
     is_endless,
+    overdue_command,
 )
-from eventlog.live_games import LiveGame
+from eventlog.live_games import LiveGame, LiveLedger
 
 ENDLESS = f"bots alone have not finished it in {MAX_BOT_TURNS:,} turns"
 
@@ -60,7 +65,7 @@ class Wish:
 W = TypeVar("W", covariant=True)
 
 
-class Request(Protocol[W]):
+class LedgerRequest(Protocol[L, W]):
     """A request. `W` is the type of the reasons it may give for bringing no command."""
 
     @property
@@ -79,14 +84,21 @@ class Request(Protocol[W]):
         """A version that is already appended: a fold that has it need not read the log."""
 
     @property
-    def opens(self) -> AnyRuleset | None:
-        """The ruleset of a game that need not exist yet."""
+    def opens(self) -> Rules[L] | None:
+        """The rules of a ledger that need not exist yet."""
 
-    def wish_at(self, live: LiveGame, at: int) -> Wish | W:
+    def wish_at(self, live: LiveLedger[L], at: int) -> Wish | W:
         """The command to carry out at this time (ms), or the reason why there is none."""
 
-    def wish_again(self, live: LiveGame) -> Wish:
+    def wish_again(self, live: LiveLedger[L]) -> Wish:
         """The command of this request when it came before, at whatever time that was."""
+
+    def is_from_spectator(self, state: L) -> bool:
+        """Whether its author sees the game only as spectators do."""
+
+
+Request: TypeAlias = LedgerRequest[Table, W]
+"""A request for a game."""
 
 
 @dataclass(frozen=True)
@@ -103,9 +115,12 @@ class PostedCommand:
     opens: ClassVar[None] = None
 
     def wish_at(self, live: LiveGame, at: int) -> Wish | DeadlineFirst:
-        if expiry_of(live.state, at) is not None:
+        if overdue_command(live.state, at) is not None:
             return NoCommand.DEADLINE_FIRST
-        return self.wish_again(live)
+        wish = self.wish_again(live)
+        if isinstance(wish.command, TakeSeat) and wish.command.code is not UNSET:
+            require_not_expired(find_invitation(live.state, wish.command.code)[1], at)
+        return Wish(wish.actor, at_time(wish.command, at))
 
     def wish_again(self, live: LiveGame) -> Wish:
         state = live.state
@@ -113,6 +128,32 @@ class PostedCommand:
         if state.is_sealed and author.seat is None and not self.is_organizer:
             raise GameSealed("only the player of a sealed game may act in it")
         return Wish(self.player, read_command(state.ruleset, self.body, author))
+
+    def is_from_spectator(self, state: Table) -> bool:
+        return state.seat_of(self.player) is None and not self.is_organizer
+
+
+@dataclass(frozen=True)
+class CallRequest:
+    """A command for which there is a call of its own, and which the rules refuse to do twice."""
+
+    game: str
+    command: CallCommand
+    key: ClassVar[None] = None
+    version: ClassVar[None] = None
+    min_version: ClassVar[None] = None
+    opens: ClassVar[None] = None
+
+    def wish_at(self, live: LiveGame, at: int) -> Wish | DeadlineFirst:
+        if overdue_command(live.state, at) is not None:
+            return NoCommand.DEADLINE_FIRST
+        return self.wish_again(live)
+
+    def wish_again(self, live: LiveGame) -> Wish:
+        return Wish(self.command.player, self.command)
+
+    def is_from_spectator(self, state: Table) -> bool:
+        return state.seat_of(self.command.player) is None
 
 
 @dataclass(frozen=True)
@@ -122,6 +163,8 @@ class OpeningRequest:
     command: OpenGame
     opens: AnyRuleset
     key: str | None
+    lapse_ms: int = 0
+    """How long it waits for its start; 0 means for ever."""
     version: ClassVar[None] = None
     min_version: ClassVar[None] = None
 
@@ -137,10 +180,39 @@ class OpeningRequest:
                 opens_at=challenge.opens_at,
                 closes_at=challenge.closes_at,
             )
-        return self.wish_again(live)
+        if live.version or not self.lapse_ms:
+            return self.wish_again(live)
+        return self._wish(at + self.lapse_ms)
 
     def wish_again(self, live: LiveGame) -> Wish:
+        return self._wish(live.state.lapses_at)
+
+    def _wish(self, lapses_at: int | None) -> Wish:
+        return Wish(self.command.player, replace(self.command, lapses_at=lapses_at))
+
+    def is_from_spectator(self, state: Table) -> bool:
+        return False
+
+
+@dataclass(frozen=True)
+class LedgerOpening(Generic[L]):
+    """A ledger to be opened: a tournament, or a game at a position of another one."""
+
+    game: str
+    command: CallCommand
+    opens: Rules[L]
+    key: str | None
+    version: ClassVar[None] = None
+    min_version: ClassVar[None] = None
+
+    def wish_at(self, live: LiveLedger[L], at: int) -> Wish:
+        return self.wish_again(live)
+
+    def wish_again(self, live: LiveLedger[L]) -> Wish:
         return Wish(self.command.player, self.command)
+
+    def is_from_spectator(self, state: L) -> bool:
+        return False
 
 
 class _Unkeyed:
@@ -152,6 +224,9 @@ class _Unkeyed:
 
     def wish_again(self, live: LiveGame) -> Wish:
         raise AssertionError("a request without a key is never found again by its key")
+
+    def is_from_spectator(self, state: Table) -> bool:
+        return False
 
 
 @dataclass(frozen=True)
@@ -165,14 +240,14 @@ class DueWork(_Unkeyed):
 
     def wish_at(self, live: LiveGame, at: int) -> Wish | NothingDue:
         state = live.state
-        due = closing_of(state, at) or expiry_of(state, at)
+        due = closing_of(state, at, live.folded.at) or overdue_command(state, at)
         if due is not None:
             return Wish(SYSTEM, due)
         bots = bots_to_act(state)
         if self.choose is None or not bots:
             return NoCommand.NOTHING_DUE
         if is_endless(state):
-            return Wish(SYSTEM, VoidGame(ENDLESS))
+            return Wish(SYSTEM, VoidGame(reason=ENDLESS))
         if at < live.folded.at + bot_pace_ms(state):
             return NoCommand.NOTHING_DUE
         seat = bots[0]
@@ -188,7 +263,7 @@ class ClosingOrder(_Unkeyed):
     min_version: ClassVar[None] = None
 
     def wish_at(self, live: LiveGame, at: int) -> Wish:
-        return Wish(SYSTEM, closing_of(live.state, at) or CloseGame())
+        return Wish(SYSTEM, closing_of(live.state, at, live.folded.at) or CloseGame())
 
 
 @dataclass(frozen=True)
@@ -196,14 +271,22 @@ class Order(_Unkeyed):
     """A command of the operator, which the rules judge like any other."""
 
     game: str
-    command: SystemCommand
-    min_version: ClassVar[None] = None
+    command: Command
+    min_version: int | None = None
+    """Of a fold that is new enough to judge it by; the append finds out if there is a newer one."""
 
     def wish_at(self, live: LiveGame, at: int) -> Wish:
         return Wish(SYSTEM, _as_stored(self.command))
 
 
-def _as_stored(command: SystemCommand) -> SystemCommand:
+def at_time(command: Command, at: int | None) -> Command:
+    """A command with the time at which it is given, if it has a field for that."""
+    if TIME_FIELD not in command.__struct_fields__:
+        return command
+    return replace(command, **{TIME_FIELD: at})
+
+
+def _as_stored(command: Command) -> Command:
     """The command as it will be read from the log. Posted commands went through this already."""
     try:
         return msgspec.json.decode(msgspec.json.encode(command), type=type(command))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias, final
+from typing import Any, Generic, NamedTuple, TypeAlias, final
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -43,12 +43,24 @@ class Bound(Struct, frozen=True, kw_only=True):
     """How many values the list has at least."""
     each_once: bool | UnsetType = UNSET
     """Whether each value may be in the list only once."""
-    one_of: Sequence[int | Resource] | UnsetType = UNSET
+    one_of: Sequence[int | Resource | None] | UnsetType = UNSET
     """The values of which the field has one."""
+    none_of: Sequence[str] | UnsetType = UNSET
+    """The values that the field may not have."""
+    spans: list[tuple[int, int]] | UnsetType = UNSET
+    """Spans of numbers, both ends included, of which the field has one number."""
     pattern: str | UnsetType = UNSET
     """The regular expression that the text must match."""
     advice: str | UnsetType = UNSET
     """How to choose well."""
+    suggested: Sequence[str] | UnsetType = UNSET
+    """Some of the texts that the field may hold."""
+
+
+class DrawnAtRandom(NamedTuple):
+    """A note on the type of a field: a text that its author draws at random from an alphabet."""
+
+    alphabet: str
 
 
 class BankRate(Struct, frozen=True):

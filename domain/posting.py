@@ -9,16 +9,16 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
 from domain.ids import PlayerId, Seat
+from domain.ledger_rules import AnyRules
 from domain.messages import (
     Command,
     OrganizerCommand,
     PlayerCommand,
     SeatCommand,
-    author_field,
+    server_fields,
 )
 from domain.refusals import Forbidden, Malformed
-from domain.ruleset import AnyRuleset
-from domain.table.lobby import NotSeated
+from domain.table.seats import NotSeated
 from domain.well_formed import read_field
 
 
@@ -60,7 +60,7 @@ class Author(Struct, frozen=True):
     is_organizer: bool = False
 
 
-def read_command(ruleset: AnyRuleset, body: object, author: Author) -> Command:
+def read_command(ruleset: AnyRules, body: object, author: Author) -> Command:
     """A posted body as a command of its author, or a refusal that says what is wrong with it."""
     if not isinstance(body, Mapping):
         raise NotAnObject('a command is an object such as {"type": "roll_dice"}')
@@ -89,8 +89,10 @@ def read_command(ruleset: AnyRuleset, body: object, author: Author) -> Command:
 def post_form(command: Command) -> dict[str, Any]:
     """A command in the very form a client posts."""
     body: dict[str, Any] = msgspec.to_builtins(command)
-    body.pop(author_field(type(command)) or "", None)
-    return {name: value for name, value in body.items() if value is not None}
+    filled_in = server_fields(type(command))
+    return {
+        name: value for name, value in body.items() if value is not None and name not in filled_in
+    }
 
 
 def _read_fields(kind: type[Command], body: Mapping[str, Any]) -> dict[str, Any]:
@@ -109,7 +111,7 @@ def _read_fields(kind: type[Command], body: Mapping[str, Any]) -> dict[str, Any]
 
 
 @cache
-def _kinds(ruleset: AnyRuleset) -> dict[str, type[Command]]:
+def _kinds(ruleset: AnyRules) -> dict[str, type[Command]]:
     return {str(kind.__struct_config__.tag): kind for kind in ruleset.commands}
 
 
@@ -128,5 +130,5 @@ def _shape(kind: type[Command]) -> dict[str, _Posted]:
     return {
         field.encode_name: _Posted(field.name, hints[field.name], field.default is NODEFAULT)
         for field in fields(kind)
-        if field.name != author_field(kind)
+        if field.name not in server_fields(kind)
     }

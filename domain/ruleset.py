@@ -2,22 +2,34 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, get_args
 
 from msgspec import Struct
 
 from domain.chance.draws import Chance
 from domain.choices import Below, Choice, ChoiceKind, SpelledOut
-from domain.ids import PlayerId, Seat, Viewer
-from domain.messages import Command, Event, Occasion, author_field
-from domain.rulebook import Rulebook
+from domain.dealings import AnswerKind, Takings, Trades
+from domain.ids import SPECTATOR, PlayerId, Seat, Viewer
+from domain.ledger_rules import NO_OCCASION, Redactor, Rules
+from domain.messages import (
+    Command,
+    Event,
+    Occasion,
+    SeatCommand,
+    authors_of,
+    server_fields,
+)
+from domain.prices import Price
 from domain.statistics import Statistics
-from domain.table.bots import bot_actions, stand_in_actions
+from domain.table.bots import bot_actions, mover_of, stand_in_actions
 from domain.table.clocks import settle
 from domain.table.closing import Resign
 from domain.table.deadlines import Decision, TableOptions
-from domain.table.lobby import player_actions
+from domain.table.geometry import GeometryApart, board_apart
+from domain.table.lobby import GameOpened, fix_key, player_actions
 from domain.table.pauses import pause_actions
+from domain.table.referee_actions import referee_actions
+from domain.table.refereeing import call_actions
 from domain.table.state import (
     CLOSED,
     LOBBY,
@@ -30,25 +42,11 @@ from domain.table.state import (
     Standing,
     Table,
 )
-from domain.table.view import TableView, ViewTypes
+from domain.table.view import TableView, ViewTypes, fields_of
 from domain.well_formed import require_well_formed
 
 Action: TypeAlias = Command | Choice
-Redactor: TypeAlias = Callable[[Any, Viewer], Event]
-T = TypeVar("T", bound=Table)
 V = TypeVar("V", bound=TableView)
-
-
-@dataclass(frozen=True, kw_only=True)
-class StateKind(Generic[S]):
-    """What a state of this game is made of."""
-
-    blank: Callable[["AnyRuleset"], S]
-    """A state in which nothing has happened yet."""
-    refer: Callable[[S], None]
-    """Set what follows from the rest of a state: its references to code."""
-    part_types: Mapping[str, tuple[type[Struct], ...]] = field(default_factory=dict)
-    """What may be in the fields whose types the class of the state leaves open, by name."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,6 +103,8 @@ class Views(Generic[S_contra, V]):
     """The part of a view that lies on the table: the same for every viewer."""
     hand: Callable[[V, Seat], Struct]
     """The part of a view that a seat holds, as far as this view shows it."""
+    geometry: GeometryApart[S_contra]
+    """How a board is shown apart from what never changes on it."""
     types: ViewTypes
     """The classes of views, boards and hands, from which the API is described."""
     redactors: Mapping[type[Event], Redactor]
@@ -121,6 +121,12 @@ class Scoring(Generic[S_contra]):
     """The lines of the result, winners first."""
 
 
+NotableKind: TypeAlias = Literal["seven", "taking", "trade", "building"]
+"""What readers of a record go through one after the other, in every game."""
+NOTABLE_KINDS: Final[tuple[NotableKind, ...]] = get_args(NotableKind)
+_SEVEN: Final = 7
+
+
 @dataclass(frozen=True, kw_only=True)
 class NotableEvents:
     """Events with a meaning that is the same in every game."""
@@ -129,26 +135,38 @@ class NotableEvents:
     """Events whose `dice` add up to the number rolled."""
     offers: frozenset[type[Event]] = frozenset()
     """Events that offer something to the seats in `to`, who are asked for an answer."""
+    answers: Mapping[type[Event], AnswerKind] = field(default_factory=dict)
+    """Events that answer the open offer, which is one of the seat whose turn it is."""
+    trades: Trades = field(default_factory=dict)
+    """Events by which cards change hands with the consent of both sides."""
+    takings: Takings = field(default_factory=dict)
+    """Events by which a seat takes something from another one."""
+    buildings: frozenset[type[Event]] = frozenset()
+    """Events by which a piece comes onto the board or the sheet."""
+
+    def kind_of(self, event: Event) -> NotableKind | None:
+        """Of which kind an event is, if it is of one. Everybody may know it."""
+        kind = type(event)
+        if kind in self.number_rolls:
+            dice: tuple[int, int] = event.dice  # type: ignore[attr-defined]  # by its definition
+            return "seven" if sum(dice) == _SEVEN else None
+        if kind in self.takings:
+            return "taking"
+        if kind in self.trades:
+            return "trade"
+        return "building" if kind in self.buildings else None
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Ruleset(Generic[S]):
-    """One game of the family, under one name. All its functions are pure over plain data."""
+class Ruleset(Rules[S]):
+    """One game of the family."""
 
-    name: str
-    rules: int
-    """The version of its judgements, pinned by the first event of a game."""
-    schema: int
-    """The version of its stored shapes."""
-    upcasters: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
-    """How a stored commit of an older schema is lifted by one step, by its schema number."""
+    opened: type[Event] = GameOpened
     seats: range
     """For how many players it is."""
     bots: tuple[str, ...]
     """The names of the bots that know it."""
-    state: StateKind[S]
     opening: Opening[S]
-    rulebook: Rulebook[S]
     flow: Flow[S]
     clock: ClockRules[S]
     views: Views[S, Any]
@@ -157,23 +175,33 @@ class Ruleset(Generic[S]):
     statistics: Statistics[S, Any]
     """Readers of any ruleset do not know the class of what it counts in either."""
     notable: NotableEvents
+    prices: tuple[Price, ...] = ()
+    """What its pieces and cards cost."""
 
     def new_game(self) -> S:
         """A table on which nothing has happened yet."""
-        return self.state.blank(self)
+        return self.blank_state()
 
-    @property
-    def commands(self) -> tuple[type[Command], ...]:
-        return tuple(self.rulebook.deciders)
+    def play(self, state: S, command: Command, chance: Chance, occasion: Occasion) -> list[Event]:
+        return play(state, command, chance, occasion)
 
-    @property
-    def events(self) -> tuple[type[Event], ...]:
-        return tuple(self.rulebook.evolvers)
+    def consequences(self, state: S, command: Command, occasion: Occasion) -> Iterator[Event]:
+        yield from self.flow.aftermath(state)
+        if state.watch is not None:
+            yield from settle(state, command, occasion)
 
-    def decide(self, state: S, command: Command, chance: Chance) -> Iterator[Event]:
-        """Judge when the first fact is asked for: raise then, or yield fact after fact."""
-        require_well_formed(command)
-        yield from self.rulebook.deciders[type(command)](state, command, chance)
+    def viewer_of(self, state: S, player: PlayerId) -> Viewer:
+        seat = state.seat_of(player)
+        return SPECTATOR if seat is None else seat
+
+    def authors(self, state: S, command: Command) -> tuple[str | None, ...]:
+        if isinstance(command, SeatCommand):
+            return (mover_of(state, command.seat),)
+        return authors_of(command)
+
+    def fix_key(self, state: S, chance: Chance) -> None:
+        if state.phase not in ("", LOBBY):
+            fix_key(state, chance)
 
     def canonical(self, state: S, command: Command) -> Command:
         """The full form of a command, with nothing left out that can only be one thing.
@@ -183,10 +211,6 @@ class Ruleset(Generic[S]):
         """
         complete = self.rulebook.completers.get(type(command))
         return command if complete is None else complete(state, command)
-
-    def evolve(self, state: S, event: Event) -> None:
-        """Apply a fact, in place; total and silent."""
-        self.rulebook.evolvers[type(event)](state, event)
 
     def actions(self, state: S, seat: Seat) -> list[Action]:
         """Every legal command of a seat: its moves, and its right to return, pause or leave."""
@@ -198,17 +222,22 @@ class Ruleset(Generic[S]):
         if state.chairs[seat].resigned:
             return []
         if state.phase == PAUSED:
-            return [*pause_actions(state, seat)]
+            return [*pause_actions(state, seat), *call_actions(state, seat)]
         return [
             *self.flow.moves(state, seat),
             *stand_in_actions(state, seat),
             *pause_actions(state, seat),
+            *call_actions(state, seat),
             Resign(seat),
         ]
 
     def lobby_actions(self, state: S, player: PlayerId) -> list[Action]:
         """Every legal command of a person before the start, seated or not."""
         return [*player_actions(state, player), *bot_actions(state, player)]
+
+    def referee_actions(self, state: S, organizer: PlayerId) -> list[Action]:
+        """Every legal command of a referee, who has no seat."""
+        return [*referee_actions(state, organizer)]
 
     def decisions(self, state: S) -> dict[Seat, Decision]:
         """What the game waits for, by seat."""
@@ -217,7 +246,8 @@ class Ruleset(Generic[S]):
     def spell_out(self, state: S, choice: Choice) -> SpelledOut:
         """Template, bounds and a legal example of an open choice."""
         kind = choice.command
-        fields = [name for name in kind.__struct_encode_fields__ if name != author_field(kind)]
+        filled_in = server_fields(kind)
+        fields = [name for name in kind.__struct_encode_fields__ if name not in filled_in]
         return SpelledOut(
             template={"type": str(kind.__struct_config__.tag), **dict.fromkeys(fields)},
             bounds=self.flow.choices[kind].bounds(state, choice.author),
@@ -233,13 +263,30 @@ class Ruleset(Generic[S]):
         shown: TableView = self.views.view(state, viewer)
         return shown
 
+    def view_apart(self, state: S, viewer: Viewer) -> dict[str, Any]:
+        """The same by field, with a board that only names its geometry."""
+        fields = fields_of(self.view(state, viewer))
+        board = fields["board"]
+        if board is not None:
+            fields["board"] = board_apart(self.views.geometry, state, board)
+        return fields
+
+    def board_apart(self, state: S) -> dict[str, Any]:
+        """The board with its pieces, the same for every viewer, in that form."""
+        board = self.views.board(self.view(state, SPECTATOR))
+        return board_apart(self.views.geometry, state, board)
+
     def score(self, state: S, viewer: Viewer) -> list[Score]:
         """Points by source, as far as this viewer may know."""
         return self.scoring.score(state, viewer)
 
     def redact(self, event: Event, viewer: Viewer) -> Event:
-        """What this viewer may know of a fact. One that nobody has ruled on is an error."""
         return self.views.redactors[type(event)](event, viewer)
+
+    def concerned(self, state: S, event: Event) -> tuple[Seat, ...]:
+        """The seats that a fact is about: those it names, and who made the offer it answers."""
+        seats = event.concerned
+        return (*seats, state.turn_seat) if type(event) in self.notable.answers else seats
 
 
 AnyRuleset: TypeAlias = Ruleset[Any]
@@ -249,29 +296,6 @@ AnyRuleset: TypeAlias = Ruleset[Any]
 def in_full(event: Event, viewer: Viewer) -> Event:
     """For facts that everybody may know."""
     return event
-
-
-NO_OCCASION = Occasion()
-
-
-def unfold(
-    state: Table, command: Command, chance: Chance, occasion: Occasion = NO_OCCASION
-) -> Iterator[Event]:
-    """Judge a command, and fold each fact it brings, aftermath included, before yielding it."""
-    require_well_formed(command)
-    ruleset = state.ruleset
-    evolvers = ruleset.rulebook.evolvers
-    chance.index = state.next_draw
-    for event in ruleset.rulebook.deciders[type(command)](state, command, chance):
-        evolvers[type(event)](state, event)
-        yield event
-    for event in ruleset.flow.aftermath(state):
-        evolvers[type(event)](state, event)
-        yield event
-    if state.watch is not None:
-        for event in settle(state, command, occasion):
-            evolvers[type(event)](state, event)
-            yield event
 
 
 def play(
@@ -306,11 +330,3 @@ def play_listed(
             evolvers[type(event)](state, event)
             events.append(event)
     return events
-
-
-def fold(state: T, events: Iterable[Event]) -> T:
-    """Apply facts in order."""
-    evolvers = state.ruleset.rulebook.evolvers
-    for event in events:
-        evolvers[type(event)](state, event)
-    return state

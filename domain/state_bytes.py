@@ -8,8 +8,9 @@ from typing import Any, get_type_hints
 
 import msgspec
 
+from domain.ledger_rules import AnyRules, Rules
+from domain.ledger_state import L, LedgerState
 from domain.ruleset import AnyRuleset
-from domain.table.state import Table
 
 LAYOUT_DIGITS = 16
 
@@ -18,21 +19,21 @@ class Unthawable(Exception):
     """These bytes are not what a state of this ruleset freezes to."""
 
 
-def freeze(state: Table) -> bytes:
-    """Everything that is true in a game, as bytes."""
+def freeze(state: LedgerState) -> bytes:
+    """Everything that is true in a game or a tournament, as bytes."""
     return msgspec.json.encode(
         {name: getattr(state, name) for name in _frozen_names(state)}, enc_hook=_facts
     )
 
 
-def thaw(ruleset: AnyRuleset, data: bytes) -> Table:
-    """The state that froze to these bytes: the game goes on from it as if it had been folded.
+def thaw(ruleset: Rules[L], data: bytes) -> L:
+    """The state that froze to these bytes: the ledger goes on from it as if it had been folded.
 
     Anything else raises `Unthawable`. That the state could have come about is not looked into.
     """
     try:
         frozen = _decoder(ruleset).decode(data)
-        state: Table = ruleset.new_game()
+        state = ruleset.blank_state()
         for name in frozen.__struct_fields__:
             setattr(state, name, getattr(frozen, name))
         ruleset.state.refer(state)
@@ -44,7 +45,7 @@ def thaw(ruleset: AnyRuleset, data: bytes) -> Table:
 
 
 @lru_cache(maxsize=64)
-def layout_of(ruleset: AnyRuleset) -> str:
+def layout_of(ruleset: AnyRules) -> str:
     """A digest of what a frozen state is made of: names and types, the Structs within included.
 
     A reworded docstring may change it too, which costs a fold and nothing else.
@@ -53,19 +54,21 @@ def layout_of(ruleset: AnyRuleset) -> str:
     return hashlib.sha256(msgspec.json.encode(schema)).hexdigest()[:LAYOUT_DIGITS]
 
 
-def _frozen_names(state: Table) -> list[str]:
+def _frozen_names(state: LedgerState) -> list[str]:
     return [field.name for field in fields(state) if field.name not in state.REFERENCES]
 
 
 @lru_cache(maxsize=64)
-def _decoder(ruleset: AnyRuleset) -> msgspec.json.Decoder[Any]:
+def _decoder(ruleset: AnyRules) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(_frozen_type(ruleset), dec_hook=_from_facts)
 
 
-def _frozen_type(ruleset: AnyRuleset) -> type[msgspec.Struct]:
+def _frozen_type(ruleset: AnyRules) -> type[msgspec.Struct]:
     """What is frozen of a state, as a Struct. A field that starts as None may still be so."""
-    blank = ruleset.new_game()
-    hints = get_type_hints(type(blank), localns={"AnyRuleset": AnyRuleset}, include_extras=True)
+    blank = ruleset.blank_state()
+    hints = get_type_hints(
+        type(blank), localns={"AnyRuleset": AnyRuleset, "AnyRules": AnyRules}, include_extras=True
+    )
     hints |= {name: reduce(or_, kinds) for name, kinds in ruleset.state.part_types.items()}
     kinds = [
         (name, hints[name] | None if getattr(blank, name) is None else hints[name])

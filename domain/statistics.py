@@ -5,25 +5,14 @@ What all games share is here: points over time, time, the result.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct, field
 
 from domain.ids import SPECTATOR, Seat
 from domain.messages import Event
-from domain.table.state import (
-    CLOSED,
-    LOBBY,
-    MOVED,
-    OVER,
-    PAUSED,
-    Outcome,
-    S_contra,
-    Standing,
-    Table,
-)
-
-NOT_IN_PLAY: Final = frozenset({"", LOBBY, OVER, CLOSED, MOVED, PAUSED})
+from domain.table.state import Outcome, S_contra, Standing, Table
+from domain.table.thinking import NOT_IN_PLAY, seats_asked
 
 
 class TurnLine(Struct):
@@ -39,7 +28,7 @@ class TurnClock(Struct):
     """When the last fact came, and whose time is running since then."""
 
     at: int | None = None
-    seat: Seat | None = None
+    seats: tuple[Seat, ...] = ()
 
 
 class Result(Struct, frozen=True):
@@ -55,9 +44,30 @@ class Stats(Struct, kw_only=True):
 
     turns: list[TurnLine] = field(default_factory=list)
     thinking_ms: list[int] = field(default_factory=list)
-    """By seat: the time of its turns."""
+    """By seat: how long the game waited for it, perhaps for others at the same time."""
     clock: TurnClock = field(default_factory=TurnClock)
     result: Result | None = None
+
+
+class LuckCounts(Struct, frozen=True):
+    """What the dice gave a seat, and what is expected of them, in whole numbers that add up."""
+
+    seat: Seat
+    due: int
+    ways: int
+    """What is expected, in parts of 36."""
+    spread: int
+    """Its variance, in parts of 36 times 36."""
+
+
+class StatsSummary(Struct, frozen=True):
+    """What the statistics of several games have in common, to be added up."""
+
+    rolled: dict[str, int]
+    """By outcome of the dice: how often it fell."""
+    weights: dict[str, int]
+    """By outcome: its share of all weights is how often it is expected."""
+    luck: tuple[LuckCounts, ...] = ()
 
 
 class StatsView(Struct, frozen=True, kw_only=True):
@@ -94,6 +104,8 @@ class Statistics(Generic[S_contra, K]):
     """What readers get: with expectations, means and sums, in the order of the seats."""
     shown: type[StatsView]
     """The class of that."""
+    summary: Callable[[K], StatsSummary]
+    """What can be added up over games."""
 
     def begin(self) -> K:
         """The statistics of a game in which nothing has happened."""
@@ -136,13 +148,12 @@ def count_shared(stats: Stats, state: Table, at: int) -> None:
 
 
 def _time(stats: Stats, state: Table, at: int) -> None:
-    """The time up to here was that of the seat whose turn it was, waiting for others included."""
+    """The time up to here was that of the seats that were to act."""
     clock, spent = stats.clock, stats.thinking_ms
     spent += [0] * (len(state.chairs) - len(spent))
-    if clock.seat is not None and clock.at is not None:
-        spent[clock.seat] += at - clock.at
-    on_turn = state.phase not in NOT_IN_PLAY and state.turn_seat in state.playing
-    clock.at, clock.seat = at, state.turn_seat if on_turn else None
+    for seat in clock.seats if clock.at is not None else ():
+        spent[seat] += at - (clock.at or 0)
+    clock.at, clock.seats = at, seats_asked(state)
 
 
 def _turns(stats: Stats, state: Table, at: int) -> None:

@@ -1,10 +1,10 @@
 """Whether a command holds what the types of its fields say, wherever it comes from."""
 
 from functools import cache
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, get_args, get_type_hints
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import astuple
 
 from domain.messages import Command, OrganizerCommand, PlayerCommand, author_field
@@ -41,7 +41,7 @@ def require_well_formed(command: Command) -> None:
 
 def _require_fields(struct: Struct) -> None:
     values = astuple(struct)
-    if not _fit(values, _row_of(type(struct))):
+    if not (_fit(values, _row_of(type(struct))) or _fits_but_for_unset(struct, values)):
         held = zip(_fields(type(struct)), values, strict=True)
         name = next(field[0] for field, value in held if not _fit((value,), _row(field)))
         raise BadValue(f"the field `{name}` does not fit", field=name)
@@ -49,6 +49,20 @@ def _require_fields(struct: Struct) -> None:
         if isinstance(value, Struct):
             # It was taken as it is.
             _require_fields(value)
+
+
+def _fits_but_for_unset(struct: Struct, values: tuple[Any, ...]) -> bool:
+    """The same where a field is not set, and may be so. msgspec reads no field as such."""
+    if not any(value is UNSET for value in values):
+        return False
+    unset = frozenset(
+        name
+        for (name, hint), value in zip(_fields(type(struct)), values, strict=True)
+        if value is UNSET and UnsetType in get_args(hint)
+    )
+    held = zip(struct.__struct_fields__, values, strict=True)
+    set_values = tuple(value for name, value in held if name not in unset)
+    return _fit(set_values, _row_of(type(struct), unset))
 
 
 def _fit(values: tuple[Any, ...], row: type[Struct]) -> bool:
@@ -64,9 +78,9 @@ def _fit(values: tuple[Any, ...], row: type[Struct]) -> bool:
 
 
 @cache
-def _row_of(kind: type[Struct]) -> type[Struct]:
-    """All fields of a Struct as a row of values: msgspec takes their types apart only once."""
-    return _row(*_fields(kind))
+def _row_of(kind: type[Struct], unset: frozenset[str] = frozenset()) -> type[Struct]:
+    """The fields of a Struct as a row of values: msgspec takes their types apart only once."""
+    return _row(*(field for field in _fields(kind) if field[0] not in unset))
 
 
 def _row(*fields: tuple[str, Any]) -> type[Struct]:

@@ -5,16 +5,20 @@ and every stored byte before `,"hash":`.
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Any, Generic, TypeVar, Union
+from typing import Any, Generic, TypeAlias, TypeVar, Union
 
 import msgspec
 from msgspec import Struct
 
 from domain.chance.draws import salt_of
+from domain.ledger_rules import AnyRules
 from domain.messages import Command, Event
-from domain.ruleset import AnyRuleset
+from domain.stand_in import UntoldEvent
+from domain.table.copying import PositionCopied, as_stored
+from domain.table.rewinding import GameRewound
+from domain.table.state import CopiedFrom
 
 C = TypeVar("C")
 E = TypeVar("E")
@@ -47,6 +51,7 @@ class CommitOutline(Struct, Generic[E], frozen=True):
     version: int
     schema: int
     at: int
+    actor: str
     events: tuple[E, ...]
 
 
@@ -55,19 +60,23 @@ class _SchemaField(Struct, frozen=True):
 
 
 AnyCommit = Commit[Command, Event]
+Upcaster: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 class Undecodable(Exception):
-    """The stored bytes are not a commit of this ruleset."""
+    """The stored bytes are not a commit of these rules."""
 
 
 class Codec:
-    """Decodes the stored bytes of one ruleset, in its current schema and in older ones."""
+    """Decodes the stored bytes of one ruleset, in its current schema and in older ones.
 
-    def __init__(self, ruleset: AnyRuleset) -> None:
+    It knows the messages of all its versions: a ledger may change its rules on the way.
+    """
+
+    def __init__(self, ruleset: AnyRules) -> None:
         self.ruleset = ruleset
-        commands: Any = Union[ruleset.commands]  # noqa: UP007  # from a tuple
-        events: Any = Union[ruleset.events]  # noqa: UP007
+        commands: Any = Union[ruleset.all_commands]  # noqa: UP007  # from a tuple
+        events: Any = _any_event(ruleset)
         self._commits = msgspec.json.Decoder(Commit[commands, events])
         self._outlines = msgspec.json.Decoder(CommitOutline[events])
 
@@ -117,20 +126,80 @@ class Codec:
         while raw["schema"] in self.ruleset.upcasters:
             step = raw["schema"]
             try:
-                raw = {**self.ruleset.upcasters[step](raw), "schema": step + 1}
+                raw = {**_lifted(raw, self.ruleset.upcasters[step]), "schema": step + 1}
             except (LookupError, TypeError, ValueError, AttributeError) as error:
                 raise Undecodable(f"this is not a commit of schema {step}: {error!r}") from None
         return raw if raw["schema"] == self.ruleset.schema else None
 
 
+class OutlineCodec(Codec):
+    """Decodes what a stand-in can fold of commits; of all other events it keeps the type."""
+
+    def __init__(self, ruleset: AnyRules) -> None:
+        super().__init__(ruleset)
+        self._raw = msgspec.json.Decoder(CommitOutline[dict[str, Any]])
+        self._kinds = {str(kind.__struct_config__.tag): kind for kind in ruleset.events}
+
+    def decode(self, line: bytes) -> AnyCommit:
+        raise Undecodable("this build does not know the commands of these rules")
+
+    def outline(self, line: bytes) -> CommitOutline[Event]:
+        try:
+            raw = self._raw.decode(line)
+            events = tuple(map(self._event, raw.events))
+            return CommitOutline(raw.version, raw.schema, raw.at, raw.actor, events)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise Undecodable(str(error)) from None
+
+    def _event(self, raw: dict[str, Any]) -> Event:
+        kind = self._kinds.get(str(raw.get("type")))
+        if kind is PositionCopied:
+            source = msgspec.convert(raw.get("source"), CopiedFrom)
+            return PositionCopied(source, tuple(map(self._event, raw.get("events", ()))))
+        if kind is not None and kind is not UntoldEvent:
+            return msgspec.convert(raw, kind, str_keys=True)
+        turn = raw.get("turn")
+        return UntoldEvent(str(raw.get("type")), turn if isinstance(turn, int) else None)
+
+
+def _lifted(raw: dict[str, Any], upcast: Upcaster) -> dict[str, Any]:
+    """A commit lifted by one step, the events of a copied position as well."""
+    lifted = upcast(raw)
+    events = [
+        {**event, "events": upcast({**raw, "events": event["events"]})["events"]}
+        if event["type"] == _COPIED
+        else event
+        for event in lifted["events"]
+    ]
+    return {**lifted, "events": events}
+
+
+def _any_event(ruleset: AnyRules) -> Any:
+    """The type of all events of a ruleset. A copied position holds events of the same ruleset."""
+    plain: Any = Union[tuple(kind for kind in ruleset.all_events if kind is not PositionCopied)]  # noqa: UP007
+    return plain | PositionCopied[plain] if PositionCopied in ruleset.all_events else plain
+
+
+_COPIED = PositionCopied.__struct_config__.tag
+_REWOUND = b'"type":"%b"' % str(GameRewound.__struct_config__.tag).encode()
+
+
+def rewinds_in(line: bytes, ruleset: AnyRules) -> list[int]:
+    """The versions to which a stored commit has rewound its game: none or one."""
+    if _REWOUND not in line:
+        return []
+    events = codec_for(ruleset).events_of(line)
+    return [event.version for event in events if isinstance(event, GameRewound)]
+
+
 @cache
-def codec_for(ruleset: AnyRuleset) -> Codec:
+def codec_for(ruleset: AnyRules) -> Codec:
     """The codec of a ruleset, made once."""
-    return Codec(ruleset)
+    return OutlineCodec(ruleset) if ruleset.is_stand_in else Codec(ruleset)
 
 
 def make_commit(
-    ruleset: AnyRuleset,
+    ruleset: AnyRules,
     *,
     version: int,
     at: int,
@@ -147,7 +216,7 @@ def make_commit(
         at=at,
         actor=actor,
         key=key,
-        command=command,
+        command=as_stored(command),
         events=tuple(events),
         salt=salt_of(seed, version),
     )

@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from domain.table.challenges import Challenge
 
 PREFIX = "daily:"
+PRACTICE_PREFIX = "practice:"
 FIRST_DATE = "2026-01-01"
 """Servers offer no challenge of an earlier day, because no player can have played it."""
 
@@ -31,6 +32,25 @@ def date_of(challenge: Challenge) -> str:
 def is_daily(challenge: Challenge) -> bool:
     """Whether this is the daily challenge of the date in its name."""
     return challenge == daily_on(date_of(challenge))
+
+
+def practice_of(challenge: Challenge, player: str) -> Challenge:
+    """A challenge of the same day for one player alone, with dice of its own."""
+    name = f"{PRACTICE_PREFIX}{date_of(challenge)}:{player}"
+    return Challenge(name, challenge.opens_at, challenge.closes_at)
+
+
+def is_practice(challenge: Challenge) -> bool:
+    """Whether this is a player's practice of the date in its name."""
+    prefix, _, rest = challenge.name.partition(":")
+    text, _, player = rest.partition(":")
+    daily = daily_on(text)
+    return (
+        prefix + ":" == PRACTICE_PREFIX
+        and daily is not None
+        and player != ""
+        and challenge == practice_of(daily, player)
+    )
 
 
 def _daily(day: date) -> Challenge:

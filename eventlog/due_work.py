@@ -8,6 +8,7 @@ from domain.ids import Seat
 from domain.table.closing import CloseGame
 from domain.table.deadlines import SECOND_MS
 from domain.table.expiry import Expire, game_deadline
+from domain.table.lapsing import LapseLobby, lapse_of
 from domain.table.state import CLOSED, LOBBY, MOVED, OVER, Table
 
 GameStatus: TypeAlias = Literal["lobby", "playing", "over", "closed", "moved"]
@@ -33,13 +34,15 @@ takes the game over."""
 def due_at(state: Table, at: int) -> int | None:
     """When (ms) a worker has to run the due work of a game; None if nothing is due.
 
-    A game that is over has to be closed at once, or when its challenge closes. `at` is the time
-    of the last commit.
+    A game that is over has to be closed as soon as that may be. One that does not start lapses.
+    `at` is the time of the last commit.
     """
     if state.phase == OVER:
-        return at if state.challenge is None else max(at, state.challenge.closes_at)
+        return closable_at(state, at)
     if state.phase in (CLOSED, MOVED):
         return None
+    if state.phase == LOBBY:
+        return state.lapses_at
     times = [due for _, due in deadlines(state)]
     if bots_to_act(state):
         times.append(at + max(bot_pace_ms(state), BOT_PATIENCE_MS))
@@ -67,13 +70,33 @@ def expiry_of(state: Table, at: int) -> Expire | None:
     return None
 
 
-def closing_of(state: Table, at: int) -> CloseGame | None:
+def overdue_command(state: Table, at: int) -> Expire | LapseLobby | None:
+    """The command that has to come before any other, because its time has passed."""
+    return lapse_of(state, at) or expiry_of(state, at)
+
+
+def closable_at(state: Table, over_at: int) -> int:
+    """From when on a game that is over may be closed, which shows everybody all of it.
+
+    At once, or when its challenge closes, or when spectators have seen the end, too. `over_at` is
+    the time of its last commit.
+    """
+    if state.challenge is not None:
+        return max(over_at, state.challenge.closes_at)
+    return over_at + spectator_delay_ms(state)
+
+
+def closing_of(state: Table, at: int, over_at: int) -> CloseGame | None:
     """The command that closes a game that is over, if it may be closed at this time."""
-    if state.phase != OVER:
+    if state.phase != OVER or at < closable_at(state, over_at):
         return None
-    if state.challenge is None:
-        return CloseGame()
-    return CloseGame(at) if at >= state.challenge.closes_at else None
+    return CloseGame() if state.challenge is None else CloseGame(at)
+
+
+def spectator_delay_ms(state: Table) -> int:
+    """How much later spectators see what happens in a game; a closed game is open to all."""
+    seconds = UNSET if state.options is None else state.options.spectator_delay_seconds
+    return 0 if seconds is UNSET or state.phase == CLOSED else seconds * SECOND_MS
 
 
 MAX_BOT_TURNS = 1_000
@@ -87,7 +110,7 @@ def is_endless(state: Table) -> bool:
 
 def is_urgent(state: Table) -> bool:
     """Whether a worker has something to do in this game right now."""
-    is_to_be_closed = state.phase == OVER and state.challenge is None
+    is_to_be_closed = state.phase == OVER and closable_at(state, 0) == 0
     return is_to_be_closed or (bool(bots_to_act(state)) and not bot_pace_ms(state))
 
 

@@ -1,13 +1,21 @@
-"""Following games live: one thread per process reads the ledger and notifies subscriptions."""
+"""Following ledgers live: one thread per process reads them and notifies subscriptions."""
 
 import logging
 import threading
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
+from typing import ClassVar
 
 from eventlog.ledger import UNREACHABLE, Redis, is_cluster
-from eventlog.redis_keys import PARTITIONS, index_key, partition_of
+from eventlog.redis_keys import (
+    PARTITIONS,
+    TOURNAMENT_PARTITION,
+    index_key,
+    is_tournament,
+    partition_of,
+)
+from eventlog.table_talk import talk_index_key
 
 BLOCK_MS = 2_000
 """How long one read waits for new commits; a stop is noticed at most this late."""
@@ -15,6 +23,9 @@ POLL_SECONDS = 0.1
 """A Cluster cannot wait for streams in several slots, so its indexes are polled."""
 RETRY_SECONDS = 0.5
 ALL_GAMES = "*"
+_PARTITIONS = range(PARTITIONS)
+_INDEXES = tuple(map(index_key, (*_PARTITIONS, TOURNAMENT_PARTITION)))
+_TALK_INDEXES = tuple(map(talk_index_key, _PARTITIONS))
 
 logger = logging.getLogger(__name__)
 
@@ -22,10 +33,15 @@ logger = logging.getLogger(__name__)
 class Subscription:
     """A subscription to one game or to all. It holds the new versions until they are read."""
 
-    def __init__(self, reader: str | None = None) -> None:
+    def __init__(
+        self, reader: str | None = None, token: str | None = None, *, hears_talk: bool = False
+    ) -> None:
         self.reader = reader
+        self.token = token
+        self.hears_talk = hears_talk
         self._changed = threading.Condition()
         self._versions: dict[str, int] = {}
+        self._has_talk = False
         self.closed = False
 
     def notify(self, game: str, version: int) -> None:
@@ -33,15 +49,29 @@ class Subscription:
             self._versions[game] = max(version, self._versions.get(game, 0))
             self._changed.notify_all()
 
+    def notify_of_talk(self) -> None:
+        with self._changed:
+            self._has_talk = True
+            self._changed.notify_all()
+
+    def take_talk(self) -> bool:
+        """Whether the talk of the game has changed since the last call."""
+        with self._changed:
+            has_talk, self._has_talk = self._has_talk, False
+            return has_talk
+
     def close(self) -> None:
         with self._changed:
             self.closed = True
             self._changed.notify_all()
 
     def wait(self, seconds: float) -> dict[str, int]:
-        """The games that changed since the last call, with their newest versions; maybe none."""
+        """The games that changed since the last call, with their newest versions; maybe none.
+
+        It also returns when the talk of the game has changed.
+        """
         with self._changed:
-            if not self._versions and not self.closed:
+            if not self._versions and not self._has_talk and not self.closed:
                 self._changed.wait(seconds)
             versions, self._versions = self._versions, {}
             return versions
@@ -66,11 +96,19 @@ class Follower:
 
     @contextmanager
     def subscribe(
-        self, game: str = ALL_GAMES, *, reader: str | None = None
+        self,
+        game: str = ALL_GAMES,
+        *,
+        reader: str | None = None,
+        token: str | None = None,
+        hears_talk: bool = False,
     ) -> Iterator[Subscription]:
-        """Subscribe to one game, or to all. No commit after this call is missed."""
+        """Subscribe to one game, or to all. No commit after this call is missed.
+
+        Changes of its talk are told only to who asks for it, and only of one game.
+        """
         self._ensure_running()
-        subscription = Subscription(reader)
+        subscription = Subscription(reader, token, hears_talk=hears_talk)
         with self._lock:
             self._subscriptions[game].add(subscription)
             if self._stop.is_set():
@@ -90,11 +128,13 @@ class Follower:
             for subscription in self._all():
                 subscription.close()
 
-    def end_for(self, reader: str) -> None:
-        """End the subscriptions of one reader."""
+    def end_for(self, reader: str, tokens: Collection[str] | None = None) -> None:
+        """End the subscriptions of one reader: all, or those that they made with these tokens."""
         with self._lock:
             for subscription in self._all():
-                if subscription.reader == reader:
+                if subscription.reader == reader and (
+                    tokens is None or subscription.token in tokens
+                ):
                     subscription.close()
 
     def _all(self) -> set[Subscription]:
@@ -110,36 +150,47 @@ class Follower:
 
     def _read_cursors(self) -> None:
         """Set the cursor of each index to its present end."""
+        keys = [*_INDEXES, *_TALK_INDEXES]
         calls = self._redis.pipeline(transaction=False)
-        for partition in range(PARTITIONS):
-            calls.xrevrange(index_key(partition), count=1)
-        for partition, last in enumerate(calls.execute()):
-            self._cursors[index_key(partition)] = last[0][0] if last else b"0-0"
+        for key in keys:
+            calls.xrevrange(key, count=1)
+        for key, last in zip(keys, calls.execute(), strict=True):
+            self._cursors[key] = last[0][0] if last else b"0-0"
 
     def _run(self) -> None:
         while not self._stop.is_set():
             try:
                 for key, entries in self._read():
                     self._cursors[key] = entries[-1][0]
-                    self._notify(entries)
-            except UNREACHABLE:
-                logger.warning("the ledger cannot be read right now; trying again", exc_info=True)
-                self._stop.wait(RETRY_SECONDS)
-            except Exception:
-                # A client that is closed while this thread reads may raise any error during a stop.
+                    if key in _TALK_INDEXES:
+                        self._notify_of_talk(entries)
+                    else:
+                        self._notify(entries)
+            except Exception as error:
+                # Any error, because without this thread all live streams of the process are silent,
+                # and a client that another thread closes during a read raises even a TypeError.
                 if not self._stop.is_set():
-                    raise
+                    level = logging.WARNING if isinstance(error, UNREACHABLE) else logging.ERROR
+                    logger.log(level, "the ledger cannot be read; trying again", exc_info=True)
+                self._stop.wait(RETRY_SECONDS)
 
     def _notify(self, entries: Iterable[tuple[bytes, dict[bytes, bytes]]]) -> None:
         for _, fields in entries:
             game, version = fields[b"game"].decode(), int(fields[b"version"])
             with self._lock:
-                subscriptions = [
-                    *self._subscriptions.get(game, ()),
-                    *self._subscriptions.get(ALL_GAMES, ()),
-                ]
+                subscriptions = list(self._subscriptions.get(game, ()))
+                if not is_tournament(game):
+                    subscriptions += self._subscriptions.get(ALL_GAMES, ())
             for subscription in subscriptions:
                 subscription.notify(game, version)
+
+    def _notify_of_talk(self, entries: Iterable[tuple[bytes, dict[bytes, bytes]]]) -> None:
+        for game in {fields[b"game"].decode() for _, fields in entries}:
+            with self._lock:
+                subscriptions = list(self._subscriptions.get(game, ()))
+            for subscription in subscriptions:
+                if subscription.hears_talk:
+                    subscription.notify_of_talk()
 
     def _read(self) -> Iterator[tuple[str, list[tuple[bytes, dict[bytes, bytes]]]]]:
         if self._is_cluster:
@@ -153,10 +204,16 @@ class Follower:
         self._stop.wait(POLL_SECONDS)
         with self._lock:
             games = set(self._subscriptions)
-        partitions = (
-            set(range(PARTITIONS)) if ALL_GAMES in games else {partition_of(game) for game in games}
-        )
+            talking = {
+                game
+                for game, group in self._subscriptions.items()
+                if any(one.hears_talk for one in group)
+            }
+        partitions = {partition_of(game) for game in games - {ALL_GAMES}}
+        if ALL_GAMES in games:
+            partitions.update(_PARTITIONS)
         keys = [index_key(partition) for partition in sorted(partitions)]
+        keys += [talk_index_key(one) for one in sorted({partition_of(game) for game in talking})]
         if not keys:
             return
         calls = self._redis.pipeline()
@@ -165,3 +222,27 @@ class Follower:
         for key, entries in zip(keys, calls.execute(), strict=True):
             if entries:
                 yield key, entries
+
+
+class StreamFollower(Follower):
+    """Follows one stream of another kind of news, instead of the indexes.
+
+    On a Cluster it waits, too, because the stream is in one slot.
+    """
+
+    stream: ClassVar[str]
+
+    def _read_cursors(self) -> None:
+        last = self._redis.xrevrange(self.stream, count=1)
+        self._cursors[self.stream] = last[0][0] if last else b"0-0"
+
+    def _read(self) -> Iterator[tuple[str, list[tuple[bytes, dict[bytes, bytes]]]]]:
+        for _, entries in self._redis.xread(self._cursors, block=BLOCK_MS):
+            yield self.stream, entries
+
+    def _notify_all_of(self, name: str, number: int) -> None:
+        """Notify the subscriptions of one name, with the number of what is new."""
+        with self._lock:
+            subscriptions = list(self._subscriptions.get(name, ()))
+        for subscription in subscriptions:
+            subscription.notify(name, number)

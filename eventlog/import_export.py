@@ -1,4 +1,4 @@
-"""Exporting a game as a ledger file, and importing a ledger file as a game of this server."""
+"""Exporting a ledger as a file, and importing such a file as a ledger of this server."""
 
 import secrets
 from collections.abc import Iterator
@@ -6,13 +6,16 @@ from collections.abc import Iterator
 import msgspec
 
 from domain.chance.draws import key_id_of, seed_of
-from domain.ruleset import fold
-from domain.table.state import CLOSED, MOVED
+from domain.ledger_rules import Rules, fold
+from domain.ledger_state import L
+from domain.table.state import CLOSED, MOVED, Table
 from eventlog.commit import Codec, codec_for
-from eventlog.due_work import ENDED, due_at, status_of
+from eventlog.due_work import ENDED
+from eventlog.invitation_codes import InvitationCodes
 from eventlog.ledger import INDEX_LENGTH, Ledger
 from eventlog.ledger_file import LedgerFile, read_ledger, read_trailer, write_ledger
-from eventlog.live_games import LiveGames
+from eventlog.ledger_kind import GAMES, LedgerKind
+from eventlog.live_games import LiveLedgers
 from eventlog.lua_scripts import script
 from eventlog.redis_keys import (
     due_key,
@@ -34,14 +37,15 @@ STAGED_SECONDS = 3_600
 
 
 def export_ledger(
-    games: LiveGames, game: str, *, signing: SigningKey | None = None, to_move: bool = False
+    games: LiveLedgers[L], game: str, *, signing: SigningKey | None = None, to_move: bool = False
 ) -> bytes:
     """The ledger of a closed game as a file, signed if a signing key is given.
 
     A ledger that was closed when it was imported keeps its own signature: this server did not see
-    it played. `to_move` also exports a moved game, which another server continues.
+    it played. `to_move` also exports a moved game, which another server continues. A build that
+    lacks the rules of a game exports it as well.
     """
-    with games.hold(game) as live:
+    with games.hold_to_read(game) as live:
         live.require_sound()
         phase, last, head = live.state.phase, live.version, live.folded.head
         header = live.header
@@ -59,21 +63,24 @@ def export_ledger(
 
 
 def import_ledger(ledger: Ledger, data: bytes, master: bytes) -> bool:
-    """Verify a ledger file and store it with the same bytes, hashes and id.
+    """Verify the ledger file of a game and store it with the same bytes, hashes and id.
 
     False if this server has exactly this ledger already.
     """
-    file = _verified(data, master)
+    return import_as(GAMES, ledger, data, master)
+
+
+def import_as(kind: LedgerKind[L], ledger: Ledger, data: bytes, master: bytes) -> bool:
+    """The same for a ledger of any kind."""
+    file, rules = _verified(kind, ledger, data, master)
     game = file.header.game
     if ledger.head(game):
         _require_same(ledger, file)
         return False
-    assert file.ruleset is not None
-    codec, state = codec_for(file.ruleset), file.ruleset.new_game()
-    for events in file.events_by_commit(file.ruleset):
-        fold(state, events)
+    codec = codec_for(rules)
+    *_, (state, _) = file.states(rules)
     at = codec.outline(file.lines[-1]).at
-    due, status = due_at(state, at), status_of(state)
+    due, status = kind.due_at(state, at), kind.status_of(state)
     partition, staging = partition_of(game), secrets.token_hex(8)
     staged = game_key(game, f"staged-log:{staging}"), game_key(game, f"staged-keys:{staging}")
     first_entry = {"header": data.partition(b"\n")[0]}
@@ -94,22 +101,33 @@ def import_ledger(ledger: Ledger, data: bytes, master: bytes) -> bool:
     if not script("eventlog", "import.lua")(ledger.redis, keys, arguments):
         _require_same(ledger, file)
         return False
+    if isinstance(state, Table):
+        # Guests of a game that was moved here have nothing but their codes.
+        InvitationCodes(ledger.redis).remember(game, state.invitations.values())
     return True
 
 
-def _verified(data: bytes, master: bytes) -> LedgerFile:
+def _verified(
+    kind: LedgerKind[L], ledger: Ledger, data: bytes, master: bytes
+) -> tuple[LedgerFile, Rules[L]]:
     verdict = verify(data, allow_open=True)
     if verdict.status != VerificationStatus.SOUND:
         raise ImportRefused(verdict.message)
     file = read_ledger(data)
-    game = file.header.game
+    game, rules = file.header.game, kind.find_rules(file.header)
+    if rules is None or not ledger.may_have(game):
+        raise ImportRefused(
+            "this is not the ledger of a game; a tournament is imported as a bundle with its games"
+            if kind is GAMES
+            else "this is not the ledger of a tournament",
+            game=game,
+        )
     if not is_storable(game):
         raise ImportRefused("its game id has characters that a URL cannot have", game=game)
     if verify(data).status == VerificationStatus.SOUND:
-        return file
+        return file, rules
     # An open game continues here, so this server needs the secret that its draws come from.
-    assert file.ruleset is not None
-    opened = fold(file.ruleset.new_game(), next(iter(file.events_by_commit(file.ruleset))))
+    opened = fold(rules.blank_state(), next(iter(file.events_by_commit(rules))))
     seed = seed_of(master, opened.source)
     verdict = verify(data, allow_open=True, seed=seed)
     if verdict.status != VerificationStatus.SOUND:
@@ -118,7 +136,7 @@ def _verified(data: bytes, master: bytes) -> LedgerFile:
             f"continue it: {verdict.message}",
             game=game,
         )
-    return file
+    return file, rules
 
 
 def _require_same(ledger: Ledger, file: LedgerFile) -> None:

@@ -24,10 +24,11 @@ from eventlog.due_work import ENDED, GameStatus
 from eventlog.lua_scripts import script
 from eventlog.redis_keys import (
     PARTITIONS,
+    TOURNAMENT_PARTITION,
     due_key,
-    game_of_log,
     idempotency_key,
     index_key,
+    ledger_of_log,
     log_key,
     open_key,
     partition_of,
@@ -86,11 +87,16 @@ class AppendResult(Struct, frozen=True):
     version: int
 
 
-class Ledger:
-    """The logs of all games in one Redis."""
+GAME_PARTITIONS = range(PARTITIONS)
+TOURNAMENT_PARTITIONS = range(TOURNAMENT_PARTITION, TOURNAMENT_PARTITION + 1)
 
-    def __init__(self, redis: Redis) -> None:
+
+class Ledger:
+    """The logs of all games in one Redis, or of all ledgers of another kind."""
+
+    def __init__(self, redis: Redis, partitions: range = GAME_PARTITIONS) -> None:
         self.redis = redis
+        self._partitions = partitions
         self._append = script("eventlog", "append.lua")
         self._set_open_and_due = script("eventlog", "set_open_and_due.lua")
 
@@ -136,6 +142,10 @@ class Ledger:
         )
         return AppendResult(outcome.decode(), int(at))
 
+    def may_have(self, game: str) -> bool:
+        """Whether this is the id of a ledger of this kind, such as a game."""
+        return partition_of(game) in self._partitions
+
     def header(self, game: str) -> bytes | None:
         """The header line of a game; None if there is no such game."""
         found = self.redis.xrange(log_key(game), "0-1", "0-1")
@@ -180,20 +190,27 @@ class Ledger:
     def games(self) -> Iterator[str]:
         """Every game, in no order; a game may come twice if keys change meanwhile."""
         for key in self.redis.scan_iter(match="{p*}:*:log", count=PAGE_SIZE):
-            game = game_of_log(key.decode())
-            if game is not None:
+            game = ledger_of_log(key.decode())
+            if game is not None and partition_of(game) in self._partitions:
                 yield game
 
     def open_games(self) -> Iterator[str]:
         """Games that still accept commands."""
-        for partition in range(PARTITIONS):
+        for partition in self._partitions:
             for game in self.redis.smembers(open_key(partition)):
                 yield game.decode()
+
+    def which_are_open(self, games: Sequence[str]) -> list[bool]:
+        """Which of these games still accept commands, in one round trip."""
+        calls = self.redis.pipeline(transaction=False)
+        for game in games:
+            calls.sismember(open_key(partition_of(game)), game)
+        return [bool(answer) for answer in calls.execute()]
 
     def due_games(self, now: int) -> Iterator[str]:
         """Games that have due work at this time (ms), the longest waiting first."""
         calls = self.redis.pipeline(transaction=False)
-        for partition in range(PARTITIONS):
+        for partition in self._partitions:
             calls.zrange(due_key(partition), "-inf", now, byscore=True, withscores=True)
         found = [pair for answer in calls.execute() for pair in answer]
         for game, _ in sorted(found, key=lambda pair: float(pair[1])):
@@ -231,7 +248,7 @@ class Ledger:
     def check_writable(self) -> None:
         """Raise the error that a write to any partition would raise now; nothing is written."""
         calls = self.redis.pipeline(transaction=False)
-        for partition in range(PARTITIONS):
+        for partition in self._partitions:
             # Redis checks it like every write that takes memory; but the list does not exist.
             calls.lpushx(write_probe_key(partition), "")
         calls.execute()
@@ -254,7 +271,7 @@ class Ledger:
     def quarantined_games(self) -> dict[str, str]:
         """Games whose chain cannot be trusted, and why."""
         found: dict[str, str] = {}
-        for partition in range(PARTITIONS):
+        for partition in self._partitions:
             pairs: Iterable[tuple[bytes, bytes]] = self.redis.hgetall(
                 quarantine_key(partition)
             ).items()

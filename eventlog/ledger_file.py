@@ -1,17 +1,24 @@
 """The file form of a ledger, NDJSON: a header, the stored bytes of every commit, a signature."""
 
 import hashlib
-from collections.abc import Iterable, Iterator
-from typing import Literal
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
 
+from domain.ledger_rules import AnyRules, Rules, fold
+from domain.ledger_state import L
 from domain.messages import Event
-from domain.registry import RULESETS
+from domain.past import PastCommits
+from domain.registry import OTHER_RULES, RULESETS
 from domain.ruleset import AnyRuleset
-from eventlog.commit import codec_for, hash_of, is_sealed
+from domain.table.state import Table
+from eventlog.commit import CommitOutline, codec_for, hash_of, is_sealed
 from eventlog.signing import Trailer
+
+R = TypeVar("R", bound=AnyRules)
 
 FORM = 1
 _TRAILER = b'{"key_id":'
@@ -27,12 +34,18 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     rules: int
     schema: int
 
+    def find_rules(self) -> AnyRules | None:
+        """The rules that this ledger was opened by, if this build has them."""
+        return self.find_ruleset() or self._suitable(OTHER_RULES)
+
     def find_ruleset(self) -> AnyRuleset | None:
-        """The ruleset that can judge this ledger, if this build has it."""
-        ruleset = RULESETS.get(self.ruleset)
-        if ruleset is None or ruleset.rules != self.rules:
-            return None
-        return ruleset if self.schema <= ruleset.schema else None
+        """The ruleset that this game was opened by, if it is one and this build has it."""
+        return self._suitable(RULESETS)
+
+    def _suitable(self, known: Mapping[str, R]) -> R | None:
+        newest = known.get(self.ruleset)
+        rules = None if newest is None else newest.find_version(self.rules)
+        return rules if rules is not None and self.schema <= rules.schema else None
 
 
 class BadLedger(Exception):
@@ -54,17 +67,56 @@ class LedgerFile(Struct, frozen=True):
     """The server's signature, if there is one."""
 
     @property
+    def rules(self) -> AnyRules | None:
+        """The rules that can judge this ledger, if this build has them."""
+        return self.header.find_rules()
+
+    @property
     def ruleset(self) -> AnyRuleset | None:
-        """The ruleset that can judge this ledger, if this build has it."""
+        """The ruleset that can judge this game, if it is one and this build has it."""
         return self.header.find_ruleset()
 
-    def events_by_commit(self, ruleset: AnyRuleset) -> Iterator[tuple[Event, ...]]:
+    def events_by_commit(self, ruleset: AnyRules) -> Iterator[tuple[Event, ...]]:
         """The events, commit by commit."""
+        return (commit.events for commit in self.commits(ruleset))
+
+    def folded(
+        self, ruleset: AnyRuleset, listener: Callable[[Table, Event, int, int], None]
+    ) -> Iterator[tuple[Table, CommitOutline[Event]]]:
+        """Fold the game. Yields the state after each commit, which goes on, and the commit.
+
+        `listener` is called for every event once it is folded: state, event, version, time (ms).
+        """
+        state, past = ruleset.new_game(), self.past(ruleset)
+        state.past = past
+        for commit in self.commits(ruleset):
+            rules = state.ruleset
+            for event in commit.events:
+                rules.evolve(state, event)
+                listener(state, event, commit.version, commit.at)
+            past.version = commit.version
+            yield state, commit
+
+    def commits(self, ruleset: AnyRules) -> Iterator[CommitOutline[Event]]:
+        """The commits, as far as a fold needs them."""
         codec = codec_for(ruleset)
-        return (codec.events_of(line) for line in self.lines)
+        return (codec.outline(line) for line in self.lines)
+
+    def states(self, ruleset: Rules[L]) -> Iterator[tuple[L, tuple[Event, ...]]]:
+        """The state after each commit, which goes on, and the events of the commit."""
+        state, past = ruleset.blank_state(), self.past(ruleset)
+        state.past = past
+        for events in self.events_by_commit(ruleset):
+            fold(state, events)
+            past.version += 1
+            yield state, events
+
+    def past(self, ruleset: Rules[L]) -> PastCommits[L]:
+        """The past of a fold of this ledger."""
+        return PastCommits(ruleset, lambda until: islice(self.events_by_commit(ruleset), until))
 
 
-def header_line(game: str, ruleset: AnyRuleset) -> bytes:
+def header_line(game: str, ruleset: AnyRules) -> bytes:
     """The header line of a new ledger."""
     header = Header("hexledger", FORM, game, ruleset.name, ruleset.rules, ruleset.schema)
     return msgspec.json.encode(header)

@@ -1,19 +1,22 @@
-"""Live folds: this process keeps the games it uses folded, for commands and for reads."""
+"""Live folds: this process keeps the ledgers it uses folded, for commands and for reads."""
 
 import logging
 from collections import OrderedDict, deque
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from threading import Lock, RLock
+from typing import Generic, TypeAlias
 
+from domain.ledger_rules import Rules
+from domain.ledger_state import L
 from domain.refusals import RuleViolation
-from domain.ruleset import AnyRuleset
 from domain.table.state import Table
-from eventlog.chain import BrokenChain, Chain
-from eventlog.due_work import due_at, status_of
+from eventlog.chain import BrokenChain, LedgerChain
+from eventlog.due_work import GameStatus
 from eventlog.ledger import UNREACHABLE, AppendOutcome, Ledger
 from eventlog.ledger_file import BadLedger, header_line, read_header
-from eventlog.refusals import NoSuchGame, NoSuchVersion, Quarantined, RulesMissing
+from eventlog.ledger_kind import GAMES, LedgerKind
+from eventlog.refusals import NoSuchVersion, Quarantined, RulesMissing
 from eventlog.snapshots import Snapshots, restore_state
 
 MAX_LIVE_GAMES = 1_000
@@ -24,27 +27,28 @@ RECENT_COMMITS = 64
 logger = logging.getLogger(__name__)
 
 
-class LiveGame:
-    """A game folded up to the last commit that this process read. Use it only while it is held."""
+class LiveLedger(Generic[L]):
+    """A ledger folded up to the last commit that this process read. Use it only while held."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, kind: LedgerKind[L]) -> None:
         self.game = game
+        self._kind = kind
         self.lock = RLock()
         self.header = b""
-        self.chain: Chain | None = None
+        self.chain: LedgerChain[L] | None = None
         self.fault: str | None = None
         self.due: int | None = None
         """When (ms) the next work in this game is due, as of this fold."""
         self.recent: deque[tuple[int, bytes]] = deque(maxlen=RECENT_COMMITS)
 
     @property
-    def folded(self) -> Chain:
+    def folded(self) -> LedgerChain[L]:
         """The chain, which is loaded while the game is held."""
         assert self.chain is not None, "a game is only used while it is held"
         return self.chain
 
     @property
-    def state(self) -> Table:
+    def state(self) -> L:
         return self.folded.state
 
     @property
@@ -57,6 +61,11 @@ class LiveGame:
         self.fault = None
         self.recent.clear()
 
+    @property
+    def lacks_rules(self) -> bool:
+        """Whether this build lacks its rules, so that only a stand-in has folded it."""
+        return self.folded.ruleset.is_stand_in
+
     def require_sound(self) -> None:
         """Raise `Quarantined` if the chain of this game does not verify."""
         if self.fault is not None:
@@ -68,7 +77,7 @@ class LiveGame:
 
     def update_due(self) -> None:
         """Compute again when the next work is due."""
-        self.due = None if self.fault is not None else due_at(self.state, self.folded.at)
+        self.due = None if self.fault is not None else self._kind.due_at(self.state, self.folded.at)
 
     def apply(self, version: int, line: bytes) -> None:
         """Check and fold the next stored commit, or raise `BrokenChain`."""
@@ -81,20 +90,23 @@ class LiveGame:
         self.recent.append((self.version, line))
 
 
-class LiveGames:
+class LiveLedgers(Generic[L]):
     """The live folds of this process; the least recently used ones are dropped."""
 
-    def __init__(self, ledger: Ledger, max_games: int = MAX_LIVE_GAMES) -> None:
+    def __init__(
+        self, ledger: Ledger, kind: LedgerKind[L], max_games: int = MAX_LIVE_GAMES
+    ) -> None:
         self.ledger = ledger
         self.snapshots = Snapshots(ledger.redis)
+        self._kind = kind
         self._max_games = max_games
-        self._games: OrderedDict[str, LiveGame] = OrderedDict()
+        self._games: OrderedDict[str, LiveLedger[L]] = OrderedDict()
         self._lock = Lock()
 
     @contextmanager
     def hold(
-        self, game: str, min_version: int | None = None, opening: AnyRuleset | None = None
-    ) -> Iterator[LiveGame]:
+        self, game: str, min_version: int | None = None, opening: Rules[L] | None = None
+    ) -> Iterator[LiveLedger[L]]:
         """Lock a game in this process and catch up with its log.
 
         With `min_version`, the log is read only if the fold is older than that. With `opening`,
@@ -118,11 +130,11 @@ class LiveGames:
                 raise
 
     def append(
-        self, live: LiveGame, line: bytes, digest: bytes, at: int, key: str | None
+        self, live: LiveLedger[L], line: bytes, digest: bytes, at: int, key: str | None
     ) -> AppendOutcome:
         """Append a commit that was decided on a held game; if that fails, drop the fold."""
         state = live.state
-        due = due_at(state, at)
+        due = self._kind.due_at(state, at)
         appended = self.ledger.append(
             live.game,
             live.version + 1,
@@ -131,7 +143,7 @@ class LiveGames:
             header=live.header if live.version == 0 else b"",
             key=key,
             due=due,
-            status=status_of(state),
+            status=self._kind.status_of(state),
         )
         if appended.outcome != "appended":
             live.unload()
@@ -141,7 +153,7 @@ class LiveGames:
             self._store_snapshot(live)
         return appended.outcome
 
-    def quarantine(self, live: LiveGame, reason: str) -> None:
+    def quarantine(self, live: LiveLedger[L], reason: str) -> None:
         """Put a held game into quarantine; an earlier reason stays."""
         if live.fault is None:
             live.fault = reason
@@ -151,13 +163,17 @@ class LiveGames:
         self, game: str, after: int, min_version: int | None = None
     ) -> list[tuple[int, bytes]]:
         """A page of commits after a version, from memory if the recent commits are enough."""
-        with self.hold(game, min_version) as live:
+        with self.hold_to_read(game, min_version) as live:
             if after >= live.version:
                 return []
             if live.recent and live.recent[0][0] <= after + 1:
                 return [pair for pair in live.recent if pair[0] > after]
             last = live.version
         return self.ledger.read(game, after, last)
+
+    def status_of(self, state: L) -> GameStatus:
+        """The status of a ledger of this kind."""
+        return self._kind.status_of(state)
 
     def is_loaded(self, game: str) -> bool:
         """Whether this process has a live fold of a game."""
@@ -171,7 +187,7 @@ class LiveGames:
             return live.due
         return self.ledger.due_time(game)
 
-    def chain_at(self, game: str, version: int) -> Chain:
+    def chain_at(self, game: str, version: int) -> LedgerChain[L]:
         """A separate fold of the game as it was at a version."""
         for is_last in (False, True):
             with self.hold(game) as live:
@@ -188,7 +204,40 @@ class LiveGames:
                     live.unload()
         raise AssertionError
 
-    def _fold_until(self, game: str, header: bytes, version: int) -> Chain:
+    @contextmanager
+    def hold_to_read(self, game: str, min_version: int | None = None) -> Iterator[LiveLedger[L]]:
+        """Hold a game for what needs no rules: if this build lacks them, a stand-in folds it."""
+        with ExitStack() as held:
+            try:
+                live = held.enter_context(self.hold(game, min_version))
+            except RulesMissing:
+                live = self.read_without_rules(game)
+            yield live
+
+    def read_without_rules(self, game: str) -> LiveLedger[L]:
+        """A ledger of rules that this build lacks, folded by a stand-in as far as that goes.
+
+        It is read from its first commit each time, and nothing can be decided on it.
+        """
+        header = self.ledger.header(game)
+        if header is None or self._kind.stand_in is None:
+            raise RulesMissing("this server lacks the rules of this ledger", game=game)
+        live = LiveLedger(game, self._kind)
+        live.header, rules = header, self._kind.stand_in(read_header(header))
+        until: int | None = None
+        while True:
+            live.chain = LedgerChain(header, rules, lambda last: self._lines(game, last))
+            try:
+                for version, line in self.ledger.read_all(game, until=until):
+                    live.apply(version, line)
+                return live
+            except BrokenChain as broken:
+                live.fault, until = str(broken), live.version
+
+    def _lines(self, game: str, until: int) -> Iterator[bytes]:
+        return (line for _, line in self.ledger.read_all(game, until=until))
+
+    def _fold_until(self, game: str, header: bytes, version: int) -> LedgerChain[L]:
         past = self._start_chain(game, header, version)
         for number, line in self.ledger.read_all(game, past.version, version):
             past.apply(number, line)
@@ -196,11 +245,11 @@ class LiveGames:
             raise BrokenChain(version, "is missing")
         return past
 
-    def _find(self, game: str) -> LiveGame:
+    def _find(self, game: str) -> LiveLedger[L]:
         with self._lock:
             live = self._games.get(game)
             if live is None:
-                live = self._games[game] = LiveGame(game)
+                live = self._games[game] = LiveLedger(game, self._kind)
                 while len(self._games) > self._max_games:
                     self._games.popitem(last=False)
             else:
@@ -211,7 +260,7 @@ class LiveGames:
         with self._lock:
             self._games.pop(game, None)
 
-    def _catch_up(self, live: LiveGame, opening: AnyRuleset | None) -> None:
+    def _catch_up(self, live: LiveLedger[L], opening: Rules[L] | None) -> None:
         is_new = live.chain is None
         if is_new:
             self._load(live, opening)
@@ -228,7 +277,7 @@ class LiveGames:
         if is_new or live.folded.head != before:
             live.update_due()
 
-    def _apply_new_commits(self, live: LiveGame) -> None:
+    def _apply_new_commits(self, live: LiveLedger[L]) -> None:
         """Fold the new commits, or raise `BrokenChain`.
 
         The last folded commit is read again: a Redis that failed over may have lost it.
@@ -239,7 +288,7 @@ class LiveGames:
         for version, line in stored:
             live.apply(version, line)
 
-    def _refold(self, live: LiveGame, opening: AnyRuleset | None) -> None:
+    def _refold(self, live: LiveLedger[L], opening: Rules[L] | None) -> None:
         """Fold the log again from its first commit, as far as it verifies; the rest is the fault.
 
         There may be no fault: a Redis that failed over may have lost commits that this process
@@ -265,23 +314,27 @@ class LiveGames:
             self._load(live, opening)
             self._finish_loading(live, is_opening=opening is not None)
 
-    def _finish_loading(self, live: LiveGame, *, is_opening: bool) -> None:
+    def _finish_loading(self, live: LiveLedger[L], *, is_opening: bool) -> None:
         """Check a loaded game, and release it from quarantine if it has been repaired."""
         if live.version == 0:
             if not is_opening:
                 self.quarantine(live, "there is a header, but no commit")
         elif self.ledger.release_from_quarantine(live.game):
-            due = due_at(live.state, live.folded.at)
-            self.ledger.set_open_and_due(live.game, live.version, status_of(live.state), due)
+            due = self._kind.due_at(live.state, live.folded.at)
+            status = self._kind.status_of(live.state)
+            self.ledger.set_open_and_due(live.game, live.version, status, due)
 
-    def _store_snapshot(self, live: LiveGame) -> None:
+    def _store_snapshot(self, live: LiveLedger[L]) -> None:
         try:
             self.snapshots.store_if_due(live.game, live.folded)
         except UNREACHABLE:
             # The commit is in the log, so its sender must get a receipt.
             logger.warning("a snapshot could not be stored", exc_info=True)
 
-    def _load(self, live: LiveGame, opening: AnyRuleset | None) -> None:
+    def _load(self, live: LiveLedger[L], opening: Rules[L] | None) -> None:
+        if not self.ledger.may_have(live.game):
+            self._drop(live.game)
+            raise self._kind.missing(live.game)
         header = self.ledger.header(live.game)
         if header is None and opening is not None:
             header = header_line(live.game, opening)
@@ -290,11 +343,11 @@ class LiveGames:
             header = self.ledger.header(live.game) or b""
         if header is None:
             self._drop(live.game)
-            raise NoSuchGame("there is no such game", game=live.game)
+            raise self._kind.missing(live.game)
         live.header = header
         live.chain = self._start_chain(live.game, header)
 
-    def _start_chain(self, game: str, header: bytes, until: int | None = None) -> Chain:
+    def _start_chain(self, game: str, header: bytes, until: int | None = None) -> LedgerChain[L]:
         """A chain at the version of the snapshot, or an empty chain.
 
         The commits before the snapshot are still checked: it saves the fold, not the proof.
@@ -310,15 +363,35 @@ class LiveGames:
             return self._empty_chain(game, header)
         return chain if restore_state(chain, snapshot) else self._empty_chain(game, header)
 
-    def _empty_chain(self, game: str, header: bytes) -> Chain:
+    def _empty_chain(self, game: str, header: bytes) -> LedgerChain[L]:
         try:
             read = read_header(header)
         except BadLedger as bad:
             self.ledger.quarantine(game, str(bad))
             raise Quarantined("this game's ledger has no readable header", game=game) from None
-        ruleset = read.find_ruleset()
+        ruleset = self._kind.find_rules(read)
         if ruleset is None:
             raise RulesMissing(
-                f"this server cannot judge {read.ruleset} with rules {read.rules}", game=game
+                f"this server cannot judge {read.ruleset} with rules {read.rules}",
+                game=game,
+                ruleset=read.ruleset,
+                rules=read.rules,
             )
-        return Chain(header, ruleset)
+        return LedgerChain(header, ruleset, lambda until: self._lines_until(game, header, until))
+
+    def _lines_until(self, game: str, header: bytes, version: int) -> Iterator[bytes]:
+        """The stored commits that a rewind returns to, each checked against the one before."""
+        checked = self._empty_chain(game, header)
+        for number, line in self.ledger.read_all(game, until=version):
+            checked.check_next(number, line)
+            yield line
+
+
+LiveGame: TypeAlias = LiveLedger[Table]
+
+
+class LiveGames(LiveLedgers[Table]):
+    """The live folds of games."""
+
+    def __init__(self, ledger: Ledger, max_games: int = MAX_LIVE_GAMES) -> None:
+        super().__init__(ledger, GAMES, max_games)

@@ -1,7 +1,8 @@
 """The keys in Redis. The keys of a partition share a hash tag, so that one script may use them.
 
 A tag is not one game but a partition of many: the index, the open games and the due games are
-stored by partition, together with the logs of its games.
+stored by partition, together with the logs of its games. Tournaments are few; they have a
+partition of their own, so that nobody who reads the games meets them.
 """
 
 import re
@@ -9,7 +10,10 @@ import secrets
 from zlib import crc32
 
 PARTITIONS = 64
+"""How many partitions the games have."""
+TOURNAMENT_PARTITION = PARTITIONS
 _OWN_ID = re.compile(r"p([0-6][0-9])-[0-9a-f]{32}")
+_TOURNAMENT_ID = re.compile(r"tour-[0-9a-f]{32}")
 _LOG_KEY = re.compile(r"\{p[0-9]{2}\}:([^:]+):log")
 _STORABLE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
@@ -20,6 +24,17 @@ def new_game_id(randomness: bytes | None = None) -> str:
     return f"p{bits[0] % PARTITIONS:02}-{bits.hex()}"
 
 
+def new_tournament_id(randomness: bytes | None = None) -> str:
+    """The id of a tournament, which cannot be guessed either."""
+    bits = secrets.token_bytes(16) if randomness is None else randomness[:16]
+    return f"tour-{bits.hex()}"
+
+
+def is_tournament(id: str) -> bool:
+    """Whether this is the id of a tournament, not of a game."""
+    return _TOURNAMENT_ID.fullmatch(id) is not None
+
+
 def is_storable(game: str) -> bool:
     """Whether a game id can be part of a key and of a URL."""
     return _STORABLE.fullmatch(game) is not None
@@ -27,13 +42,14 @@ def is_storable(game: str) -> bool:
 
 def partition_of(game: str) -> int:
     """The partition in the id; the id of another server's game gets one by its checksum."""
+    if is_tournament(game):
+        return TOURNAMENT_PARTITION
     own = _OWN_ID.fullmatch(game)
     number = int(own[1]) if own is not None else PARTITIONS
     return number if number < PARTITIONS else crc32(game.encode()) % PARTITIONS
 
 
 def tag(partition: int) -> str:
-    """The hash tag of a partition."""
     """The hash tag of a partition."""
     return f"{{p{partition:02}}}"
 
@@ -52,7 +68,6 @@ def idempotency_key(game: str) -> str:
 
 
 def game_key(game: str, name: str) -> str:
-    """A key of one game, with the hash tag of its partition."""
     """A key of one game, with the hash tag of its partition."""
     return f"{tag(partition_of(game))}:{game}:{name}"
 
@@ -82,7 +97,7 @@ def write_probe_key(partition: int) -> str:
     return f"{tag(partition)}:nothing"
 
 
-def game_of_log(key: str) -> str | None:
-    """The game whose log is stored under a key; None if it is another kind of key."""
+def ledger_of_log(key: str) -> str | None:
+    """The id of the ledger whose log is stored under a key; None if it is another kind of key."""
     found = _LOG_KEY.fullmatch(key)
     return None if found is None else found[1]

@@ -9,14 +9,27 @@ class NoSuchGame(RuleViolation):
     code = "game/unknown"
 
 
+class NoSuchTournament(NoSuchGame):
+    """This server has no tournament with this id; check the address."""
+
+    code = "tournament/unknown"
+
+
 class NoSuchVersion(RuleViolation):
     """The game has no such version: versions count from 1 to the last commit."""
 
     code = "game/no_such_version"
 
 
+class NoSuchTime(RuleViolation):
+    """At that time the game had not been opened; `details.opened_at` says when it was."""
+
+    code = "game/no_such_time"
+
+
 class RulesMissing(RuleViolation):
-    """This server does not have the rules that the game is played by."""
+    """This server lacks the version of the rules that the game is played by. The game is kept: it
+    is listed, its log and result can be read, and it is exported once it is closed."""
 
     code = "ruleset/unavailable"
 

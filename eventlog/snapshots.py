@@ -5,9 +5,10 @@ import hashlib
 import msgspec
 from msgspec import Struct
 
-from domain.ruleset import AnyRuleset
+from domain.ledger_rules import AnyRules
+from domain.ledger_state import L
 from domain.state_bytes import Unthawable, freeze, layout_of, thaw
-from eventlog.chain import Chain
+from eventlog.chain import LedgerChain
 from eventlog.commit import HASH_BYTES
 from eventlog.ledger import Redis
 from eventlog.redis_keys import game_key
@@ -34,7 +35,7 @@ class Snapshots:
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
 
-    def store_if_due(self, game: str, chain: Chain) -> None:
+    def store_if_due(self, game: str, chain: LedgerChain[L]) -> None:
         """Store a snapshot if the version is one that gets a snapshot."""
         if chain.version % COMMITS_PER_SNAPSHOT:
             return
@@ -50,8 +51,8 @@ class Snapshots:
         payload = msgspec.msgpack.encode(snapshot)
         self._redis.set(_key(game), hashlib.sha256(payload).digest() + payload)
 
-    def find(self, game: str, ruleset: AnyRuleset) -> Snapshot | None:
-        """The snapshot of a game, if this build can use it."""
+    def find(self, game: str, ruleset: AnyRules) -> Snapshot | None:
+        """The snapshot of a game that was opened by this ruleset, if this build can use it."""
         stored = self._redis.get(_key(game)) or b""
         digest, payload = stored[:HASH_BYTES], stored[HASH_BYTES:]
         # A hand with one flipped bit is still a hand, and the fold would go on from a wrong state.
@@ -61,21 +62,23 @@ class Snapshots:
             snapshot = msgspec.msgpack.decode(payload, type=Snapshot)
         except msgspec.DecodeError:
             return None
-        expected = (ruleset.schema, ruleset.rules, layout_of(ruleset))
-        return snapshot if (snapshot.schema, snapshot.rules, snapshot.layout) == expected else None
+        rules = ruleset.find_version(snapshot.rules)
+        if rules is None or (snapshot.schema, snapshot.layout) != (rules.schema, layout_of(rules)):
+            return None
+        return snapshot
 
     def drop(self, game: str) -> None:
-        """Delete the snapshot of a game."""
         """Delete the snapshot of a game."""
         self._redis.delete(_key(game))
 
 
-def restore_state(chain: Chain, snapshot: Snapshot) -> bool:
+def restore_state(chain: LedgerChain[L], snapshot: Snapshot) -> bool:
     """Give a chain that was checked up to the snapshot its state; False if they do not match."""
     if (chain.version, chain.head) != (snapshot.version, snapshot.head):
         return False
     try:
-        chain.state = thaw(chain.ruleset, snapshot.state)
+        # The game may have changed its rules before that.
+        chain.begin_with(thaw(chain.ruleset.require_version(snapshot.rules), snapshot.state))
     except Unthawable:
         return False
     chain.at = snapshot.at

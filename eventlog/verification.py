@@ -1,32 +1,28 @@
 """Verifying a ledger: its chain, every judgement by the rules, and every draw by the seed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
-from typing import Literal
+from typing import Literal, Protocol, TypeAlias, cast
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from domain.chance.draws import Chance, SeededChance, commitment_of, salt_of
 from domain.ids import SYSTEM
-from domain.messages import (
-    Command,
-    Event,
-    Occasion,
-    OrganizerCommand,
-    PlayerCommand,
-    SeatCommand,
-    SystemCommand,
-)
+from domain.ledger_rules import AnyRules, fold, unfold
+from domain.ledger_state import LedgerState
+from domain.messages import Event, Occasion
 from domain.refusals import RuleViolation
-from domain.ruleset import AnyRuleset, fold, unfold
-from domain.table.bots import mover_of
+from domain.rules_versions import UnknownRules
 from domain.table.closing import SeedRevealed
-from domain.table.lobby import GameOpened
-from domain.table.state import CLOSED, Table
+from domain.table.copying import CopyPosition, as_judged
+from domain.table.invitations import InvitationExpired, find_invitation, require_not_expired
+from domain.table.lobby import TakeSeat
+from domain.table.state import CLOSED, CopiedFrom, Table
 from eventlog.commit import AnyCommit, Codec, Undecodable, codec_for
-from eventlog.daily_challenges import is_daily
+from eventlog.copied_positions import require_same_position
+from eventlog.daily_challenges import daily_at, is_daily, practice_of
 from eventlog.ledger_file import BadLedger, LedgerFile, read_ledger
 from eventlog.signing import is_signed
 
@@ -51,6 +47,18 @@ class Verdict(Struct, frozen=True):
     bad_commit: int | None = None
     signature: Literal["none", "unchecked", "valid"] = "none"
     """`unchecked` if the file is signed, but no public key was given to check it with."""
+    copied_from: CopiedFrom | None = None
+    """The position of another game from which this one goes on."""
+    copy: Literal["none", "unchecked", "same"] = "none"
+    """`unchecked` if that position was taken on trust, because the other ledger was not given."""
+
+
+FindLedger: TypeAlias = Callable[[str], bytes | None]
+"""Finds the ledger file of a game by its id, if it is at hand."""
+
+
+def no_ledger(game: str) -> None:
+    """No other ledger is at hand."""
 
 
 def verify(
@@ -59,47 +67,98 @@ def verify(
     allow_open: bool = False,
     seed: bytes | None = None,
     public_keys: Sequence[bytes] = (),
+    find_ledger: FindLedger = no_ledger,
 ) -> Verdict:
     """Verify a whole ledger file.
 
     With the `seed` of an open game its draws are checked, too. With `public_keys` the file must
-    have a valid signature of one of them.
+    have a valid signature of one of them. If the game goes on from a copy, that is compared with
+    the ledger of the other game, as far as `find_ledger` finds it.
     """
     try:
         ledger = read_ledger(data)
     except BadLedger as bad:
         return Verdict(VerificationStatus.UNSOUND, str(bad), bad_commit=bad.version)
     header = ledger.header
-    if ledger.ruleset is None:
-        return Verdict(
-            VerificationStatus.RULES_MISSING,
+    rules = ledger.rules
+    if rules is None:
+        return _rules_missing(
+            ledger,
             f"the chain is sound, but this build does not know ruleset "
             f"{header.ruleset!r} with rules {header.rules} and schema {header.schema}",
-            game=header.game,
-            commits=len(ledger.lines),
-            head=ledger.head.hex(),
         )
     try:
         signature = _check_signature(ledger, public_keys)
-        verdict = _judge(ledger, ledger.ruleset, allow_open=allow_open, given_seed=seed)
+        verdict = _judge(ledger, rules, allow_open=allow_open, given_seed=seed)
+        verdict = _check_copy(verdict, ledger, rules, find_ledger)
         return replace(verdict, signature=signature)
+    except _ChangesToUnknownRules as change:
+        return _rules_missing(ledger, str(change))
     except BadLedger as bad:
         return Verdict(
             VerificationStatus.UNSOUND, str(bad), game=header.game, bad_commit=bad.version
         )
 
 
-_FOLD_ERRORS = (ArithmeticError, LookupError, MemoryError, TypeError, ValueError, RuleViolation)
+_FOLD_ERRORS = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    MemoryError,
+    TypeError,
+    ValueError,
+    RuleViolation,
+)
+
+
+class _ChangesToUnknownRules(Exception):
+    """From this commit on, the game is judged by rules that this build lacks."""
+
+    def __init__(self, version: int, unknown: UnknownRules) -> None:
+        super().__init__(
+            f"the chain is sound, and so are the commits before commit {version}, but {unknown}, "
+            f"which judge what follows"
+        )
+
+
+def _rules_missing(ledger: LedgerFile, message: str) -> Verdict:
+    return Verdict(
+        VerificationStatus.RULES_MISSING,
+        message,
+        game=ledger.header.game,
+        commits=len(ledger.lines),
+        head=ledger.head.hex(),
+    )
 
 
 class _Undrawable(Exception):
     """A draw needs a seed that is not revealed yet."""
 
 
+class _Opened(Protocol):
+    """The first event of a ledger."""
+
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def ruleset(self) -> str: ...
+
+    @property
+    def rules(self) -> int: ...
+
+    @property
+    def commitment(self) -> str: ...
+
+    @property
+    def key_id(self) -> str: ...
+
+
 class _SealedChance:
     """The chance of an open game whose seed is unknown: nothing can be drawn from it."""
 
-    def __init__(self, opened: GameOpened) -> None:
+    def __init__(self, opened: _Opened) -> None:
         self.index = 0
         self.commitment = opened.commitment
         self.key_id = opened.key_id
@@ -116,9 +175,9 @@ class _SealedChance:
 
 
 def _judge(
-    ledger: LedgerFile, ruleset: AnyRuleset, *, allow_open: bool, given_seed: bytes | None
+    ledger: LedgerFile, rules: AnyRules, *, allow_open: bool, given_seed: bytes | None
 ) -> Verdict:
-    codec = codec_for(ruleset)
+    codec = codec_for(rules)
     opened = _opening(ledger, codec)
     revealed = _revealed_seed(ledger, codec)
     seed = revealed or given_seed
@@ -131,20 +190,25 @@ def _judge(
         if commitment_of(seed) != opened.commitment:
             raise BadLedger("the seed is not the one committed to", len(ledger.lines))
         chance = SeededChance(seed, opened.key_id)
-    state, at, unchecked = ruleset.new_game(), 0, 0
+    state, at, unchecked = rules.blank_state(), 0, 0
+    past = state.past = ledger.past(rules)
     for version, line in enumerate(ledger.lines, start=1):
         commit = _decode(codec, line, version)
         _check_frame(codec, commit, line, version, at, seed)
+        state.ruleset.fix_key(state, chance)
         try:
             unchecked += not _rejudge(state, commit, chance)
         except _FOLD_ERRORS:
-            if seed is not None:
+            is_copied = isinstance(commit.command, CopyPosition) or _is_copy(state)
+            if seed is not None and not is_copied:
                 raise
-            # Events that cannot be judged without the seed are folded as they are.
+            # Events that cannot be judged without the seed, or are copied, are folded as they are.
             raise BadLedger("its events cannot have happened", version) from None
         _check_actor(state, commit)
-        _check_challenge(state, commit)
-        at = commit.at
+        if isinstance(state, Table):
+            _check_challenge(state, commit)
+            _check_invitation(state, commit)
+        at, past.version = commit.at, version
     if revealed is not None and state.phase != CLOSED:
         raise BadLedger("the game is not closed", len(ledger.lines))
     return Verdict(
@@ -154,7 +218,31 @@ def _judge(
         commits=len(ledger.lines),
         draws=state.next_draw,
         head=ledger.head.hex(),
+        copied_from=state.copied_from if isinstance(state, Table) else None,
     )
+
+
+def _is_copy(state: LedgerState) -> bool:
+    return isinstance(state, Table) and state.copied_from is not None
+
+
+def _check_copy(
+    verdict: Verdict, ledger: LedgerFile, rules: AnyRules, find_ledger: FindLedger
+) -> Verdict:
+    """Compare a copied position with the ledger of the other game, if that is at hand."""
+    if verdict.copied_from is None:
+        return verdict
+    source = find_ledger(verdict.copied_from.game)
+    if source is None:
+        return replace(verdict, copy="unchecked")
+    first = _decode(codec_for(rules), ledger.lines[0], 1)
+    try:
+        require_same_position(as_judged(first.command, first.events), rules, source)
+    except (Undecodable, *_FOLD_ERRORS):
+        raise BadLedger(
+            "the events of the game it was copied from cannot have happened", 1
+        ) from None
+    return replace(verdict, copy="same")
 
 
 def _check_signature(
@@ -175,12 +263,12 @@ def _sound_message(*, is_closed: bool, unchecked: int) -> str:
     return f"sound so far; {unchecked} commits wait for the seed" if unchecked else "sound so far"
 
 
-def _opening(ledger: LedgerFile, codec: Codec) -> GameOpened:
+def _opening(ledger: LedgerFile, codec: Codec) -> _Opened:
     header = ledger.header
     first = _decode(codec, ledger.lines[0], 1).events[:1]
-    if not first or not isinstance(first[0], GameOpened):
+    if not first or not isinstance(first[0], codec.ruleset.opened):
         raise BadLedger("the first event must be the opening of the game", 1)
-    opened = first[0]
+    opened = cast(_Opened, first[0])
     if (opened.game, opened.ruleset, opened.rules) != (header.game, header.ruleset, header.rules):
         raise BadLedger("the header does not fit the game that was opened", 1)
     if codec.schema_of(ledger.lines[0]) != header.schema:
@@ -223,11 +311,14 @@ def _check_frame(
         raise BadLedger("is not in canonical form", version)
 
 
-def _rejudge(state: Table, commit: AnyCommit, chance: Chance) -> bool:
+def _rejudge(state: LedgerState, commit: AnyCommit, chance: Chance) -> bool:
     """Judge a commit's command again and compare; False if its draws cannot be checked yet."""
     recorded, count = commit.events, 0
+    if type(commit.command) not in state.ruleset.rulebook.deciders:
+        raise BadLedger("these rules do not have its command", commit.version)
     try:
-        for event in unfold(state, commit.command, chance, Occasion(commit.at, commit.actor)):
+        command = as_judged(commit.command, recorded)
+        for event in unfold(state, command, chance, Occasion(commit.at, commit.actor)):
             # Equal is not enough: 10.0 equals 10, but it cannot be folded.
             if not _is_same(recorded[count : count + 1], event):
                 raise BadLedger(
@@ -235,6 +326,8 @@ def _rejudge(state: Table, commit: AnyCommit, chance: Chance) -> bool:
                     commit.version,
                 )
             count += 1
+    except UnknownRules as unknown:
+        raise _ChangesToUnknownRules(commit.version, unknown) from None
     except RuleViolation as refusal:
         raise BadLedger(f"refused by the rules: {refusal.code}", commit.version) from None
     except _Undrawable:
@@ -253,9 +346,9 @@ def _type_of(event: Event) -> str:
     return str(type(event).__struct_config__.tag)
 
 
-def _check_actor(state: Table, commit: AnyCommit) -> None:
+def _check_actor(state: LedgerState, commit: AnyCommit) -> None:
     """Check that the actor is the author that the command names: nobody acts for another."""
-    if commit.actor not in _authors(state, commit.command):
+    if commit.actor not in state.ruleset.authors(state, commit.command):
         raise BadLedger("the actor is not the author of the command", commit.version)
 
 
@@ -264,17 +357,24 @@ def _check_challenge(state: Table, commit: AnyCommit) -> None:
     challenge = state.challenge
     if challenge is None:
         return
-    if not is_daily(challenge):
+    is_known = is_daily(challenge) or challenge == practice_of(
+        daily_at(challenge.opens_at), state.host or ""
+    )
+    if not is_known:
         raise BadLedger("there is no such challenge", commit.version)
-    if not isinstance(commit.command, SystemCommand) and not challenge.is_on(commit.at):
+    if commit.actor != SYSTEM and not challenge.is_on(commit.at):
         raise BadLedger("is dated at a time when its challenge was not on", commit.version)
 
 
-def _authors(state: Table, command: Command) -> tuple[str | None, ...]:
-    if isinstance(command, SeatCommand):
-        return (mover_of(state, command.seat),)
-    if isinstance(command, PlayerCommand):
-        return (command.player,)
-    if isinstance(command, OrganizerCommand):
-        return (command.organizer,)
-    return (SYSTEM,)
+def _check_invitation(state: Table, commit: AnyCommit) -> None:
+    """Check that nobody has accepted an invitation that had expired. The rules know no time."""
+    command = commit.command
+    if not isinstance(command, TakeSeat) or command.code is UNSET:
+        return
+    try:
+        require_not_expired(find_invitation(state, command.code)[1], commit.at)
+    except InvitationExpired:
+        raise BadLedger("accepts an invitation that has expired", commit.version) from None
+    except RuleViolation:
+        # The rules refuse it for another reason.
+        return

@@ -68,7 +68,6 @@ class FileLock:
 
     def fileno(self) -> int:
         """The file descriptor, for child processes to inherit."""
-        """The file descriptor, for child processes to inherit."""
         return self._file
 
     def owner(self) -> str:

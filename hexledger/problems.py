@@ -9,7 +9,6 @@ class Problem(Exception):
 
 def read_file(path: Path) -> bytes:
     """The bytes of a file, or a Problem."""
-    """The bytes of a file, or a Problem."""
     try:
         return path.read_bytes()
     except OSError as error:

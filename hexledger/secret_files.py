@@ -22,6 +22,11 @@ def signing_seed(settings: Settings) -> bytes:
     return (settings.signing_key or _read_or_create(settings.data_dir / "signing-key"))[:_BYTES]
 
 
+def push_secret(settings: Settings) -> bytes:
+    """The secret of the key that push services know this server by."""
+    return settings.push_key or _read_or_create(settings.data_dir / "push-key")
+
+
 def _read_or_create(path: Path) -> bytes:
     """Read the secret in a file; if there is no file, create one."""
     try:

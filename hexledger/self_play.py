@@ -10,7 +10,7 @@ from typing import Any
 from domain.chance.draws import SeededChance, key_id_of, seed_of
 from domain.choices import Choice
 from domain.ids import SYSTEM, PlayerId, Seat
-from domain.messages import Command, Event, Occasion, SeatCommand, SystemCommand
+from domain.messages import Command, Event, Occasion, SeatCommand
 from domain.registry import ruleset_named
 from domain.ruleset import Action, AnyRuleset, play, play_listed
 from domain.table.closing import CloseGame, VoidGame
@@ -38,6 +38,8 @@ class Setup:
     max_turns: int = 1_000
     bots: tuple[str, ...] = ()
     """The name of the bot in each seat; if empty, all seats choose at random."""
+    rules: int | None = None
+    """The version of the rules; the newest one, unless given."""
 
 
 @dataclass
@@ -86,7 +88,7 @@ class RandomGame:
     def __init__(self, setup: Setup, index: int, *, record: bool) -> None:
         self.setup = setup
         self.index = index
-        self.ruleset = ruleset_named(setup.ruleset)
+        self.ruleset = ruleset_named(setup.ruleset, setup.rules)
         self.game = hashlib.sha256(f"game:{setup.seed}:{index}".encode()).hexdigest()[:32]
         master = hashlib.sha256(f"master:{setup.seed}".encode()).digest()
         seed = seed_of(master, self.game)
@@ -157,9 +159,9 @@ class RandomGame:
             self.recorder.record(self.at, actor, command, events)
         return events
 
-    def _closing(self) -> Iterator[SystemCommand]:
+    def _closing(self) -> Iterator[VoidGame | CloseGame]:
         if self.state.phase != OVER:
-            yield VoidGame("the turn limit of the simulation")
+            yield VoidGame(reason="the turn limit of the simulation")
         yield CloseGame()
 
     def fill_in(self, choice: Choice, moves: list[Action]) -> Command:

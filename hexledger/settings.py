@@ -22,6 +22,7 @@ _TEST_SETTINGS = {"HEXLEDGER_SOAK"}
 _LOG_LEVELS = ("debug", "info", "warning", "error")
 _SECRET = re.compile(r"(?:[0-9A-Fa-f]{2}){32,}")
 _ORIGIN = re.compile(r"https?://(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?", re.ASCII)
+_URL = re.compile(rf"{_ORIGIN.pattern}(?:/[\w.~-]+)*", re.ASCII)
 _HIDDEN = "***"
 
 
@@ -44,7 +45,7 @@ def _host(text: str) -> str:
 def _number(low: int, high: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         if not re.fullmatch(r"[0-9]{1,9}", text) or not low <= int(text) <= high:
-            raise ValueError(f"must be a number from {low} to {high}")
+            raise ValueError(f"must be a whole number from {low} to {high}")
         return int(text)
 
     return read
@@ -77,6 +78,18 @@ def _secret(text: str) -> bytes:
     if not _SECRET.fullmatch(text):
         raise ValueError("must be at least 64 hexadecimal digits (32 random bytes)")
     return bytes.fromhex(text)
+
+
+def _contact(text: str) -> str:
+    if not re.fullmatch(r"mailto:[!-~]+@[!-~]+|https://[!-~]+", text):
+        raise ValueError("must be an address that begins with mailto: or https://")
+    return text
+
+
+def _url(text: str) -> str:
+    if not _URL.fullmatch(text):
+        raise ValueError("must be an http or https address without a slash at its end")
+    return text
 
 
 def _public_keys(text: str) -> tuple[str, ...]:
@@ -130,10 +143,24 @@ class Settings:
         "64 hexadecimal digits that closed ledgers are signed with; without it a file is used.",
         is_secret=True,
     )
+    push_key: bytes | None = _setting(
+        None,
+        _secret,
+        "64 hexadecimal digits that push services know this server by; without it a file is used.",
+        is_secret=True,
+    )
+    push_contact: str | None = _setting(
+        None, _contact, "How push services can reach the operator: a mailto: or https: address."
+    )
     trusted_keys: tuple[str, ...] = _setting(
         (), _public_keys, "Public keys of other servers whose closed ledgers count for ratings."
     )
     web_workers: int = _setting(2, _number(1, 256), "How many processes answer HTTP requests.")
+    public_url: str | None = _setting(
+        None,
+        _url,
+        "The address at which clients reach the service, for the API description and QR codes.",
+    )
     cors_origins: tuple[str, ...] = _setting(
         (), _origins, "Web origins whose pages may call the API, separated by commas; * for all."
     )
@@ -142,6 +169,21 @@ class Settings:
     )
     rate_burst: int = _setting(
         400, _number(1, 1_000_000), "Requests that a token may make at once after a pause."
+    )
+    address_rate_limit: int = _setting(
+        1_000,
+        _number(0, 1_000_000),
+        "Requests a second that all players of one address may make together; 0 sets no limit.",
+    )
+    address_rate_burst: int = _setting(
+        2_000,
+        _number(1, 1_000_000),
+        "Requests that all players of one address may make at once after a pause.",
+    )
+    new_players_per_hour: int = _setting(
+        30,
+        _number(0, 1_000_000),
+        "New players an hour from one address, as many at once after a pause; 0 sets no limit.",
     )
     stream_limit: int = _setting(
         50, _number(0, 60_000), "Live streams that a token may have at once; 0 sets no limit."
@@ -155,8 +197,18 @@ class Settings:
     trusted_proxies: int = _setting(
         0, _number(0, 16), "How many reverse proxies the API is behind, which name the client."
     )
+    open_lobbies: int = _setting(
+        10,
+        _number(0, 1_000),
+        "How many games that have not started a player may have as host; 0 means no limit.",
+    )
+    lobby_hours: int = _setting(
+        24,
+        _number(0, 8_760),
+        "After how many hours a game is closed that has not started; 0 means never.",
+    )
     webhook_allow_private: bool = _setting(
-        False, _switch, "Whether webhooks may have private and loopback addresses: on or off."
+        False, _switch, "Whether webhooks and push services may have private addresses: on or off."
     )
     log_level: str = _setting("info", _log_level, f"How much is logged: {', '.join(_LOG_LEVELS)}.")
 

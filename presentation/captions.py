@@ -1,12 +1,16 @@
 """What drawn tables say: the captions of a picture in one language."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from domain.table.view import Coloured, TableView
+from domain.table.view import Coloured, SeatView, TableView
 from presentation.language import Language, Word
-from presentation.svg.seat_marks import phase_words
+from presentation.player_names import Names, name_of, named
+from presentation.svg.seat_marks import phase_words, shortened
+
+NAME_LETTERS = 14
+"""As much of a name as a picture shows."""
 
 ENGLISH_TEXTS: Final = {
     "seat": "seat {seat}",
@@ -26,6 +30,7 @@ ENGLISH_TEXTS: Final = {
     "roads": "{count} roads",
     "roads.one": "1 road",
     "resigned": "resigned",
+    "player.erased": "erased player",
 }
 """What every drawn table says."""
 POLISH_TEXTS: Final = {
@@ -42,6 +47,7 @@ POLISH_TEXTS: Final = {
     "cities": "miasta: {count}",
     "roads": "drogi: {count}",
     "resigned": "rezygnacja",
+    "player.erased": "gracz usunięty",
 }
 POLISH_PHASES: Final = {
     "": "nikt jeszcze nie otworzył tej gry",
@@ -63,6 +69,12 @@ class Captions:
     language: Language
     phases: Mapping[str, str]
     texts: Mapping[str, str]
+    names: Names = field(default_factory=dict)
+    """The names of players, as far as they are known."""
+
+    def with_names(self, names: Names) -> "Captions":
+        """These captions for a table of these players."""
+        return replace(self, names=names)
 
     def extended(
         self,
@@ -96,6 +108,24 @@ class Captions:
         colour = seat.colour
         return self.say("seat", seat=seat.seat) if colour is None else self.word(colour)
 
+    def player(self, seat: SeatView, letters: int = NAME_LETTERS) -> str:
+        """Who sits on a seat, in so many letters at most: nothing if their name is not known."""
+        if seat.player is None:
+            return ""
+        name = name_of(seat.player, self.names)
+        if name is None:
+            return self.say("player.erased") if seat.player in self.names else ""
+        return shortened(name, letters)
+
+    def named(self, seat: SeatView) -> str:
+        """A seat by its colour and the name of its player, as sentences call it."""
+        player = self.player(seat)
+        return named(self.seat(seat), player or None)
+
+    def called(self, place: Coloured) -> str:
+        """A seat with its player's name, or a neutral player by their colour."""
+        return self.named(place) if isinstance(place, SeatView) else self.seat(place)
+
     def initial(self, seat: Coloured) -> str:
         """The letter that stands for a seat where colours are not seen."""
         return str(seat.seat) if seat.colour is None else self.seat(seat)[0].upper()
@@ -104,7 +134,7 @@ class Captions:
 def status(view: TableView, captions: Captions, phase: str | None = None) -> str:
     """What the game has come to, in one line; a phase may be given that says it better."""
     seats = view.winners if view.outcome else view.to_act
-    names = ", ".join(captions.seat(view.seats[seat]) for seat in seats)
+    names = ", ".join(captions.named(view.seats[seat]) for seat in seats)
     if view.outcome == "won":
         points = view.score[view.winners[0]].points
         return captions.say("won", names=names, points=points)

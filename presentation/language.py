@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
 from domain.ids import Seat
+from domain.ledger_state import LedgerState
 from domain.messages import Event
 from domain.table.state import Table
+from presentation.player_names import marked, without_marks
 
 DEFAULT_LANGUAGE = "en"
 
@@ -44,6 +46,8 @@ class Language:
     seat: Word
     """A seat of no colour; its number follows."""
     conjunction: str
+    marks_players: bool = False
+    """Whether seats are marked with their players, so that names can be filled in later."""
 
     def extended(
         self,
@@ -64,8 +68,16 @@ class Language:
 
     def name(self, state: Table, seat: Seat) -> Word:
         """A seat by its colour, or else by its number."""
-        word = self.words.get(state.chairs[seat].colour or "")
-        return word or Word(*(f"{case} {seat}" for case in self.seat))
+        chair = state.chairs[seat]
+        return self.called(seat, chair.colour, chair.player)
+
+    def called(self, seat: Seat, colour: str | None, player: str | None) -> Word:
+        """The same for a seat of this colour and player."""
+        word = self.words.get(colour or "")
+        word = word or Word(*(f"{case} {seat}" for case in self.seat))
+        if not self.marks_players or player is None:
+            return word
+        return Word(*(marked(player, case) for case in word))
 
     def counted(self, count: int, noun: str) -> str:
         return f"{count} {self.nouns[noun][self.noun_form(count)]}"
@@ -102,18 +114,33 @@ class Narrator:
     field_formatters: Mapping[str, FieldFormatter]
     sentence_choosers: Mapping[type[Event], SentenceChooser]
 
-    def narrate(self, state: Table, event: Event, language: str) -> str:
+    def narrate(self, state: LedgerState, event: Event, language: str) -> str:
         """An event as a sentence. The state already includes the event."""
-        chosen = self.languages.get(language, self.languages[DEFAULT_LANGUAGE])
+        return self._narrate(state, event, self._language(language))
+
+    def template(self, state: LedgerState, event: Event, language: str) -> str:
+        """The same, with marks into which the names of players can be filled."""
+        return self._narrate(state, event, self.spoken(language))
+
+    def spoken(self, code: str) -> Language:
+        """A language with marks for players; English if the language is unknown."""
+        return replace(self._language(code), marks_players=True)
+
+    def _language(self, code: str) -> Language:
+        return self.languages.get(code, self.languages[DEFAULT_LANGUAGE])
+
+    def _narrate(self, state: LedgerState, event: Event, chosen: Language) -> str:
         fields: dict[str, object] = {}
         for name in event.__struct_fields__:
             value = getattr(event, name)
+            if isinstance(value, str):
+                value = without_marks(value)
             known = value is not None and name in self.field_formatters
             fields[name] = self.field_formatters[name](chosen, state, value) if known else value
         key, more = self._choose(chosen, state, event)
         return chosen.say(key, **{**fields, **more})
 
-    def _choose(self, language: Language, state: Table, event: Event) -> ChosenSentence:
+    def _choose(self, language: Language, state: LedgerState, event: Event) -> ChosenSentence:
         teller = self.sentence_choosers.get(type(event))
         if teller is None:
             return str(event.__struct_config__.tag), {}

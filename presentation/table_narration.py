@@ -4,11 +4,15 @@ from domain.ids import Seat
 from domain.messages import Event
 from domain.table.bots import BotDismissed
 from domain.table.clocks import DeadlinesLifted, DeadlinesSet, TimeRanOut
-from domain.table.closing import GameWon, ResultRecorded
+from domain.table.closing import GameWon, ResultRecorded, SeatResigned
 from domain.table.deadlines import SECOND_MS
+from domain.table.invitations import InvitationMade
 from domain.table.lobby import SeatLeft
 from domain.table.pauses import GamePaused, GameResumed, TimeAdded
+from domain.table.replacing import PlayerReplaced
+from domain.table.reservations import PlayerTurnedAway, SeatReleased, SeatReservedFor
 from domain.table.state import Table
+from presentation.actions.table_words import ENGLISH_ACTIONS, POLISH_ACTIONS
 from presentation.language import (
     ChosenSentence,
     FieldFormatter,
@@ -25,12 +29,15 @@ from presentation.table_sentences import (
 )
 
 
-def _seat_left(language: Language, state: Table, event: SeatLeft) -> ChosenSentence:
-    return "seat_left", {"number": event.seat}
+def _by_number(language: Language, state: Table, event: Event) -> ChosenSentence:
+    """A seat without a player is told by its number, because it has no colour."""
+    return str(event.__struct_config__.tag), {"number": event.main_seat}
 
 
-def _bot_dismissed(language: Language, state: Table, event: BotDismissed) -> ChosenSentence:
-    return "bot_dismissed", {"number": event.seat}
+def _invitation_made(language: Language, state: Table, event: InvitationMade) -> ChosenSentence:
+    if event.seat is None:
+        return "invitation_made", {}
+    return "invitation_made.seat", {"number": event.seat}
 
 
 def _deadlines_set(language: Language, state: Table, event: DeadlinesSet) -> ChosenSentence:
@@ -47,11 +54,22 @@ def _time_ran_out(language: Language, state: Table, event: TimeRanOut) -> Chosen
 
 def _pause(language: Language, state: Table, event: GamePaused | GameResumed) -> ChosenSentence:
     tag = str(event.__struct_config__.tag)
+    if isinstance(event, GamePaused) and event.by_call:
+        return "game_paused.by_call", {}
     return f"{tag}.by_organizer" if event.reason else tag, {}
 
 
 def _time_added(language: Language, state: Table, event: TimeAdded) -> ChosenSentence:
     return "time_added", {"time": language.counted(event.ms // SECOND_MS, "second")}
+
+
+def _seat_resigned(language: Language, state: Table, event: SeatResigned) -> ChosenSentence:
+    is_excluded = state.chairs[event.seat].disqualified
+    return "seat_resigned.disqualified" if is_excluded else "seat_resigned", {}
+
+
+def _player_replaced(language: Language, state: Table, event: PlayerReplaced) -> ChosenSentence:
+    return "player_replaced.bot" if event.bot else "player_replaced", {}
 
 
 def _game_won(language: Language, state: Table, event: GameWon) -> ChosenSentence:
@@ -98,6 +116,7 @@ ENGLISH = Language(
         "ledger_closed": "The ledger was closed.",
         "moved": "The game was moved to another server.",
         **ENGLISH_SENTENCES,
+        **ENGLISH_ACTIONS,
     },
     words={
         colour: uninflected(colour.capitalize()) for colour in ("red", "blue", "orange", "white")
@@ -141,6 +160,7 @@ POLISH = Language(
         "ledger_closed": "Księga gry została zamknięta.",
         "moved": "Gra została przeniesiona na inny serwer.",
         **POLISH_SENTENCES,
+        **POLISH_ACTIONS,
     },
     words={
         "red": Word("Czerwony", "Czerwonego", "Czerwonemu", "Czerwonego", "Czerwonym"),
@@ -186,14 +206,20 @@ FIELD_FORMATTERS: dict[str, FieldFormatter] = {
     "points": lambda language, state, points: language.counted(points, "point"),
 }
 SENTENCE_CHOOSERS: dict[type[Event], SentenceChooser] = {
-    SeatLeft: _seat_left,
+    SeatLeft: _by_number,
+    InvitationMade: _invitation_made,
+    SeatReservedFor: _by_number,
+    SeatReleased: _by_number,
+    PlayerTurnedAway: _by_number,
     GameWon: _game_won,
     ResultRecorded: _result_recorded,
-    BotDismissed: _bot_dismissed,
+    BotDismissed: _by_number,
     DeadlinesSet: _deadlines_set,
     DeadlinesLifted: _deadlines_lifted,
     TimeRanOut: _time_ran_out,
     GamePaused: _pause,
     GameResumed: _pause,
     TimeAdded: _time_added,
+    SeatResigned: _seat_resigned,
+    PlayerReplaced: _player_replaced,
 }

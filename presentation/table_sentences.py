@@ -1,8 +1,15 @@
-"""Sentences about bots, clocks and pauses, in English and Polish."""
+"""Sentences about guests, bots, clocks and pauses, in English and Polish."""
 
 from typing import Final
 
 ENGLISH_SENTENCES: Final = {
+    "invitation_made": "The host made invitation {invitation} (players who may use it: {uses}).",
+    "invitation_made.seat": "The host made invitation {invitation} to seat {number}.",
+    "invitation_revoked": "The host took invitation {invitation} back.",
+    "seat_reserved": "The host reserved seat {number} for a player.",
+    "seat_released": "Seat {number} is no longer reserved.",
+    "player_turned_away": "The host turned the player of seat {number} away.",
+    "lobby_lapsed": "The game was called off because it did not start in time.",
     "bot_seated": "A bot plays {seat}.",
     "bot_dismissed": "The bot left seat {number}.",
     "seat_handed_over": "{seat} is away; a bot moves until they are back.",
@@ -23,13 +30,33 @@ ENGLISH_SENTENCES: Final = {
     "pause_asked": "{seat} asked for a pause.",
     "game_paused": "The players paused the game.",
     "game_paused.by_organizer": "A referee paused the game (reason: {reason}).",
+    "game_paused.by_call": "The game is paused until a referee answers.",
     "game_resumed": "The game goes on.",
     "game_resumed.by_organizer": "A referee let the game go on (reason: {reason}).",
     "time_added": "A referee gave {seats} {time} more (reason: {reason}).",
+    "referee_called": "{seat} called a referee: “{text}”.",
+    "call_answered": "A referee answered the call of {seat}.",
+    "call_withdrawn": "{seat} took back the call for a referee.",
+    "ruling_issued": "A referee ruled: “{text}”.",
+    "game_rewound": "A referee rewound the game to version {version} (reason: {reason}).",
+    "rules_changed": "The game goes on by version {rules} of its rules (reason: {reason}).",
+    "position_copied": "The game goes on from a copy: another one, as it stood at version "
+    "{source.version}.",
+    "player_replaced": "A referee seated a new player: {seat} (reason: {reason}).",
+    "player_replaced.bot": "A referee seated a bot: {seat} (reason: {reason}).",
+    "seat_disqualified": "A referee disqualified {seat} (reason: {reason}).",
+    "seat_resigned.disqualified": "{seat} is out of the game.",
 }
 ENGLISH_NOUNS: Final = {"second": ("second", "seconds")}
 
 POLISH_SENTENCES: Final = {
+    "invitation_made": "Gospodarz wystawił zaproszenie {invitation} (liczba osób: {uses}).",
+    "invitation_made.seat": "Gospodarz wystawił zaproszenie {invitation} na miejsce {number}.",
+    "invitation_revoked": "Gospodarz wycofał zaproszenie {invitation}.",
+    "seat_reserved": "Gospodarz zarezerwował miejsce {number}.",
+    "seat_released": "Miejsce {number} nie jest już zarezerwowane.",
+    "player_turned_away": "Gospodarz odprawił gracza z miejsca {number}.",
+    "lobby_lapsed": "Grę odwołano, ponieważ nie zaczęła się na czas.",
     "bot_seated": "{seat} – gra bot.",
     "bot_dismissed": "Bot zwolnił miejsce {number}.",
     "seat_handed_over": "{seat} jest nieobecny; do powrotu zastępuje go bot.",
@@ -50,8 +77,21 @@ POLISH_SENTENCES: Final = {
     "pause_asked": "{seat} poprosił o przerwę.",
     "game_paused": "Gracze wstrzymali grę.",
     "game_paused.by_organizer": "Sędzia wstrzymał grę (powód: {reason}).",
+    "game_paused.by_call": "Gra czeka na odpowiedź sędziego.",
     "game_resumed": "Gra toczy się dalej.",
     "game_resumed.by_organizer": "Sędzia wznowił grę (powód: {reason}).",
     "time_added": "Sędzia dodał czas: {seats.nominative}, {time} (powód: {reason}).",
+    "referee_called": "{seat} wezwał sędziego: „{text}”.",
+    "call_answered": "Sędzia odpowiedział na wezwanie: {seat.nominative}.",
+    "call_withdrawn": "{seat} wycofał wezwanie sędziego.",
+    "ruling_issued": "Sędzia orzekł: „{text}”.",
+    "game_rewound": "Sędzia cofnął grę do wersji {version} (powód: {reason}).",
+    "rules_changed": "Gra toczy się dalej według wersji {rules} zasad (powód: {reason}).",
+    "position_copied": "Gra toczy się dalej od kopii: to inna gra w stanie z wersji "
+    "{source.version}.",
+    "player_replaced": "Sędzia posadził nowego gracza: {seat.nominative} (powód: {reason}).",
+    "player_replaced.bot": "Sędzia posadził bota: {seat.nominative} (powód: {reason}).",
+    "seat_disqualified": "Sędzia zdyskwalifikował {seat.accusative} (powód: {reason}).",
+    "seat_resigned.disqualified": "{seat} odpada z gry.",
 }
 POLISH_NOUNS: Final = {"second": ("sekundę", "sekundy", "sekund")}

@@ -11,23 +11,27 @@ from msgspec import Struct
 from domain.refusals import RuleViolation
 from eventlog.chain import BrokenChain
 from eventlog.due_work import due_at, status_of
+from eventlog.invitation_codes import InvitationCodes
 from eventlog.ledger import UNREACHABLE
 from eventlog.live_games import LiveGames
 from eventlog.public_keys import TrustedKeys
+from eventlog.refusals import RulesMissing
 from projections.across_games.catalogue import Catalogue
 from projections.across_games.catalogue_updates import NewGeneration
 from projections.across_games.scores import Scores
 from projections.one_game.incremental_fold import FoldFailed
 from projections.one_game.state_views import STATE_VIEWS
 from projections.one_game.views import Views
+from projections.reports.game_reports import GameReports
 
-LOG, STATS = "log", "stats"
-CATALOGUE, OPEN_AND_DUE = "catalogue", "agenda"
-NAMES = (*STATE_VIEWS, LOG, STATS, CATALOGUE, OPEN_AND_DUE)
+LOG, STATS, REPORT = "log", "stats", "report"
+CATALOGUE, OPEN_AND_DUE, CODES = "catalogue", "agenda", "codes"
+NAMES = (*STATE_VIEWS, LOG, STATS, REPORT, CATALOGUE, OPEN_AND_DUE, CODES)
 """Everything that can be rebuilt, by its name on the command line.
 
 The catalogue is what is stored across games: lists, results, records and ratings. The agenda is
-the ledger's sets of open games and of games with due work.
+the ledger's sets of open games and of games with due work. The codes lead guests to the games that
+they are invited to.
 """
 _END_OF_TIME = 1 << 53
 
@@ -41,6 +45,8 @@ class Rebuilt(Struct, frozen=True):
     views: int
     """How many views were stored; each viewer's view counts as one."""
     problem: str | None = None
+    lacks_rules: bool = False
+    """Whether this build lacks its rules: what is stored of it stays, and it stays in the lists."""
 
 
 class Rebuilding:
@@ -57,8 +63,10 @@ class Rebuilding:
         self._live = games
         self._ledger = games.ledger
         self._views = Views(games)
+        self._reports = GameReports(games)
         self._catalogue_updater = Catalogue(games, trust).updater
         self._scores = Scores(games.ledger.redis, self._catalogue_updater)
+        self._codes = InvitationCodes(games.ledger.redis)
         self._names = frozenset(names)
         self.set_aside: dict[str, str] = {}
         """After the run: games that could not be catalogued or counted, with the reason."""
@@ -98,6 +106,8 @@ class Rebuilding:
         except UNREACHABLE:
             # An outage is not the fault of the game.
             raise
+        except RulesMissing as missing:
+            return Rebuilt(game, 0, str(missing), lacks_rules=True)
         except (RuleViolation, BrokenChain, FoldFailed) as error:
             return Rebuilt(game, 0, str(error))
         except Exception as error:
@@ -106,10 +116,15 @@ class Rebuilding:
 
     def _store(self, game: str, generation: int | None) -> Iterator[int]:
         """Store the views of a game. Yields for each kind how many were stored."""
+        with self._live.hold_to_read(game) as live:
+            lacks_rules = live.lacks_rules
         if generation is not None:
             # First, so that a fault in a view keeps no result out of the leaderboards.
             yield int(self._catalogue_updater.update(generation, game))
             self._scores.updater.try_again(generation, game)
+        if lacks_rules:
+            # Nothing else can be made again, so nothing of it is deleted.
+            raise RulesMissing("this build lacks its rules; what is stored of it stays", game=game)
         for name, view in STATE_VIEWS.items():
             if name in self._names:
                 yield self._views.states.rebuild(game, view)
@@ -117,8 +132,14 @@ class Rebuilding:
             yield self._views.logs.rebuild(game)
         if STATS in self._names:
             yield self._views.statistics.rebuild(game)
+        if REPORT in self._names:
+            yield self._reports.rebuild(game)
         if OPEN_AND_DUE in self._names:
             yield self._set_open_and_due(game)
+        if CODES in self._names:
+            with self._live.hold(game) as live:
+                invitations = list(live.state.invitations.values())
+            yield self._codes.remember(game, invitations)
 
     def _set_open_and_due(self, game: str) -> int:
         """Store again whether a game is open, and when work is due in it."""

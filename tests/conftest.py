@@ -4,7 +4,7 @@ from hypothesis import Phase, settings
 
 from tests.soak import SOAK
 
-pytest_plugins = ("pytester", "tests.golden.reasons", "tests.redises")
+pytest_plugins = ("pytester", "tests.golden.reasons", "tests.ranked_games", "tests.redises")
 
 # A seed of a random game has no simpler form, so nothing is shrunk.
 settings.register_profile(

@@ -1,6 +1,6 @@
 """Random games for tests: every option, played step by step."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -8,14 +8,16 @@ from hypothesis import strategies as st
 
 from domain.base.island.layout import BEGINNER
 from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
+from domain.ledger_rules import fold
 from domain.messages import Command, Event
+from domain.past import RecordedPast
 from domain.registry import RULESETS, ruleset_named
-from domain.ruleset import fold, play
+from domain.ruleset import AnyRuleset, play
 from domain.seafarers.scenarios import SCENARIOS
 from domain.state_bytes import freeze, thaw
-from domain.statistics import NOT_IN_PLAY
 from domain.table.closing import Resign
 from domain.table.state import Table
+from domain.table.thinking import NOT_IN_PLAY
 from hexledger.self_play import RandomGame, Setup
 
 # A map that is not the island: two rows more, a lake in the middle, two deserts.
@@ -197,6 +199,19 @@ SETUPS_OF: dict[str, dict[str, dict[str, Any]]] = {
 """By ruleset: one way to open a game for every value of every option of its own, at least."""
 
 
+class RewindableGame(RandomGame):
+    """A random game that has its past at hand, so that a referee can rewind it."""
+
+    def __init__(self, setup: Setup, index: int, *, record: bool) -> None:
+        super().__init__(setup, index, record=record)
+        self.past = RecordedPast(self.ruleset).lend_to(self.state)
+
+    def do(self, actor: str, command: Command) -> list[Event]:
+        events = super().do(actor, command)
+        self.past.add(events)
+        return events
+
+
 def commits(
     setup: Setup, index: int = 0, *, quitting: bool = False
 ) -> Iterator[tuple[Table, Command, list[Event]]]:
@@ -212,14 +227,48 @@ def commits(
             yield state, command, play(state, command, game.chance)
 
 
+class OwnFold:
+    """A fold of its own of a game that goes on, with its own record of the past."""
+
+    def __init__(self, ruleset: AnyRuleset, viewer: Viewer | None = None) -> None:
+        self.state: Table = ruleset.new_game()
+        self.viewer = viewer
+        self._past = RecordedPast(self.state.ruleset).lend_to(self.state)
+
+    def events(self, events: Iterable[Event]) -> Iterator[Event]:
+        """Fold the events of a commit, in full or as a viewer knows them, one by one."""
+        ruleset, folded = self.state.ruleset, list[Event]()
+        for event in events:
+            known = event if self.viewer is None else ruleset.redact(event, self.viewer)
+            ruleset.evolve(self.state, known)
+            folded.append(known)
+            yield known
+        self._past.add(folded)
+
+    def commit(self, events: Iterable[Event]) -> Table:
+        for _ in self.events(events):
+            pass
+        return self.state
+
+
 def refolded(setup: Setup, events: list[Event]) -> Table:
-    """A state of its own, from events alone."""
+    """A state of its own, from events alone, without rewinds."""
     return fold(ruleset_named(setup.ruleset).new_game(), events)
+
+
+def folded_again(setup: Setup, commits: Iterable[Sequence[Event]]) -> Table:
+    """The same from events commit by commit, with rewinds."""
+    own = OwnFold(ruleset_named(setup.ruleset))
+    for events in commits:
+        own.commit(events)
+    return own.state
 
 
 def twin(state: Table) -> Table:
     """The same moment once more: what a state freezes to is all of it, and soon thawed."""
-    return thaw(state.ruleset, freeze(state))
+    other = thaw(state.ruleset, freeze(state))
+    other.past = state.past
+    return other
 
 
 def viewers(state: Table) -> list[Viewer]:

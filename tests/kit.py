@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from domain.base.costs import CITY_COST, DEVELOPMENT_CARD_COST
@@ -35,7 +35,9 @@ from domain.cards import CARD_KINDS, RESOURCES
 from domain.choices import Choice
 from domain.grid.geometry import DIRECTIONS, geometry
 from domain.ids import ORGANIZER
+from domain.ledger_rules import fold
 from domain.messages import (
+    CallCommand,
     Command,
     Event,
     Occasion,
@@ -44,9 +46,9 @@ from domain.messages import (
     SystemCommand,
 )
 from domain.refusals import RuleViolation
-from domain.ruleset import Ruleset, fold, play
+from domain.ruleset import Ruleset, play
 from domain.state_bytes import freeze
-from domain.table.lobby import GameOpened, GameStarted, OpenGame, SeatTaken
+from domain.table.lobby import GameOpened, GameStarted, SeatTaken, TakeSeat
 
 Place: TypeAlias = tuple[int, int]
 Facts: TypeAlias = Event | Sequence["Facts"]
@@ -450,7 +452,10 @@ def _undrawn(events: Iterable[Event]) -> list[Event]:
 
 
 def _offered(state: Any, command: Command) -> list[Any] | None:
-    if isinstance(command, SystemCommand | OrganizerCommand | OpenGame):
+    if isinstance(command, SystemCommand | OrganizerCommand | CallCommand):
+        return None
+    if isinstance(command, TakeSeat) and command.code is not UNSET:
+        # Nobody but the guest knows the code, so it cannot be offered.
         return None
     if isinstance(command, PlayerCommand):
         return state.ruleset.lobby_actions(state, command.player)

@@ -2,6 +2,7 @@
 
 from domain.chance.draws import SeededChance, key_id_of, seed_of
 from domain.messages import Command, Event, Occasion
+from domain.past import RecordedPast
 from domain.ruleset import Ruleset, play
 from hexledger.self_play import SECOND, STARTED_AT, Recorder
 
@@ -15,6 +16,7 @@ class RecordedGame:
         master = source.encode()
         self.chance = SeededChance(seed_of(master, source), key_id_of(master))
         self.state = ruleset.new_game()
+        self.past = RecordedPast(self.state.ruleset).lend_to(self.state)
         self.recorder = Recorder(ruleset, game, self.chance.seed)
         self.now = STARTED_AT
 
@@ -22,6 +24,7 @@ class RecordedGame:
         self.now += SECOND
         events = play(self.state, command, self.chance, Occasion(self.now, actor))
         self.recorder.record(self.now, actor, command, events)
+        self.past.add(events)
         return events
 
 

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -19,6 +18,7 @@ from redis.exceptions import RedisError
 from hexledger.redis_server.clients import connect
 from hexledger.redis_server.embedded import EmbeddedRedis
 from hexledger.redis_server.programs import RedisServer, redis_servers
+from tests.ports import free_port
 
 FAKE = "fakeredis"
 CLUSTER = "cluster"
@@ -135,7 +135,7 @@ def cluster(folder: Path) -> Iterator[Store]:
     """Three primaries that share the slots; none has a replica."""
     program = list(PROGRAMS.values())[-1]
     processes: list[subprocess.Popen[bytes]] = []
-    ports = _free_ports(NODES)
+    ports = [free_port() for _ in range(NODES)]
     try:
         for port in ports:
             home = folder / str(port)
@@ -212,23 +212,6 @@ def _content(node: Any, key: bytes) -> Any:
 
 def slot_of(key: str) -> int:
     return key_slot(key.encode())
-
-
-def _free_ports(count: int) -> list[int]:
-    """Ports of the loopback that are free, and with them those of the Cluster bus above."""
-    found: list[int] = []
-    with ExitStack() as held:
-        while len(found) < count:
-            with socket.socket() as probe:
-                probe.bind(("127.0.0.1", 0))
-                port = probe.getsockname()[1] % 20_000 + 20_000
-            try:
-                for number in (port, port + 10_000):
-                    held.enter_context(socket.socket()).bind(("127.0.0.1", number))
-            except OSError:
-                continue
-            found.append(port)
-    return found
 
 
 def _start_node(program: RedisServer, home: Path, port: int) -> subprocess.Popen[bytes]:

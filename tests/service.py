@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import NamedTuple, Self
 
 from hexledger.redis_server.embedded import EmbeddedRedis, running_url
-from tests.serving.conftest import free_port
+from tests.ports import free_port
 
 ROOT = Path(__file__).parents[1]
 PROGRAM = [sys.executable, "-c", "from hexledger.cli.main import main; exit(main())"]

@@ -10,18 +10,10 @@ from prometheus_client import REGISTRY
 
 import api.transport.metrics  # noqa: F401  # for its figures
 import commands.desk  # noqa: F401  # for its refusals, and those of all rooms below
+from domain.ledger_rules import StateKind
 from domain.refusals import catalogue
 from domain.registry import RULESETS
-from domain.ruleset import (
-    ClockRules,
-    Flow,
-    NotableEvents,
-    Opening,
-    Ruleset,
-    Scoring,
-    StateKind,
-    Views,
-)
+from domain.ruleset import ClockRules, Flow, NotableEvents, Opening, Ruleset, Scoring, Views
 from domain.seafarers.scenario import Scenario
 from domain.statistics import Statistics
 from hexledger.settings import Settings, describe_settings

@@ -23,10 +23,11 @@ from domain.cards import RESOURCES
 from domain.chance.draws import SeededChance
 from domain.choices import Choice
 from domain.ids import PlayerId, Seat
+from domain.ledger_rules import fold
 from domain.messages import Command, Event
 from domain.posting import Author, post_form, read_command
 from domain.refusals import RuleViolation
-from domain.ruleset import fold, play
+from domain.ruleset import play
 from domain.state_bytes import freeze
 from domain.table.closing import CloseGame, Resign, VoidGame
 from domain.table.lobby import AbandonGame, AddNonce, LeaveSeat, OpenGame, StartGame, TakeSeat

@@ -76,6 +76,32 @@ def test_a_game_is_listed_in_the_lobby_unless_its_host_says_otherwise():
     assert scene.state.listed is False
 
 
+def test_whether_it_is_by_invitation_rated_and_for_whom_is_said_at_the_opening():
+    scene = nothing().when(
+        OpenGame(
+            "ada",
+            game="g",
+            players=3,
+            options={},
+            invited_only=True,
+            reserved=(None, "bob"),
+            rated=False,
+            lapses_at=99,
+        )
+    )
+    seen = scene.view("spectator")
+    assert (seen["listed"], seen["invited_only"], seen["rated"]) == (True, True, False)
+    assert [seat["reserved"] for seat in seen["seats"]] == [None, "bob", None]
+    assert seen["lapses_at"] == 99
+
+
+def test_an_opening_that_says_nothing_more_is_stored_as_ever():
+    scene = nothing().when(OpenGame("ada", game="g", players=3, options={}))
+    later = {"invited_only", "reserved", "rated", "lapses_at", "challenge", "listed"}
+    assert not later & set(msgspec.to_builtins(scene.events[0]))
+    assert not later & set(msgspec.to_builtins(OpenGame("ada", "g", 3, {})))
+
+
 def test_who_knows_the_id_of_a_game_that_is_not_listed_may_sit_down():
     scene = nothing().when(OpenGame("ada", game="g", players=3, options={}, listed=False))
     scene.when(TakeSeat("eve")).then(SeatTaken(seat=0, player="eve", colour="red"))

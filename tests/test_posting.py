@@ -25,6 +25,7 @@ from domain.messages import (
     SeatCommand,
     SystemCommand,
     author_field,
+    server_fields,
 )
 from domain.posting import Author, post_form, read_command
 from domain.refusals import RuleViolation
@@ -50,14 +51,31 @@ FOR_THE_HOUSE = [tag for tag, kind in TAGS.items() if issubclass(kind, SystemCom
 
 LEGAL: dict[str, dict[str, Any]] = {
     "open_game": {"game": "g", "players": 4, "options": {}},
+    "copy_position": {
+        "game": "g",
+        "source": {"game": "h", "version": 9, "head": "0" * 64},
+        "seat": 0,
+        "bot": "random",
+        "position": {"options": {}, "colours": ["red", "blue", "white"]},
+    },
     "add_nonce": {"nonce": "0123456789abcdef" * 2},
     "void_game": {"reason": "a power cut"},
     "expire": {"due": 0, "at": 0},
+    "make_invitation": {"digest": "0" * 64, "uses": 1, "expires_at": 0},
+    "revoke_invitation": {"invitation": 1},
+    "reserve_seat": {"seat": 1, "guest": "ben"},
+    "release_seat": {"seat": 1},
+    "turn_away": {"seat": 1},
     "seat_bot": {"bot": "random"},
     "dismiss_bot": {"seat": 1},
     "pause_game": {"reason": "supper"},
     "resume_game": {"reason": "supper is over"},
     "add_time": {"seconds": 60, "reason": "a power cut"},
+    "call_referee": {"text": "a question"},
+    "issue_ruling": {"text": "an answer"},
+    "replace_player": {"seat": 1, "player": "bot:random", "reason": "a broken arm"},
+    "disqualify": {"seat": 1, "reason": "a marked card"},
+    "rewind_to": {"version": 1, "reason": "a mistake"},
     "place_settlement": {"node": 0},
     "place_road": {"edge": 0},
     "discard": {"cards": {"ore": 4}},
@@ -125,7 +143,7 @@ def code_of(state: Table, posted: object, author: Author = ADA) -> str:
 
 def fields_of(tag: str) -> list[Any]:
     kind = TAGS[tag]
-    return [field for field in fields(kind) if field.name != author_field(kind)]
+    return [field for field in fields(kind) if field.name not in server_fields(kind)]
 
 
 POSTED = (*FOR_SEATS, *FOR_PLAYERS, *FOR_REFEREES)
@@ -242,7 +260,7 @@ RESOURCE_FIELDS = [("play_monopoly", "resource"), ("trade_with_bank", "give")]
 
 
 def test_the_kinds_of_fields_are_told_apart():
-    assert len(NUMBERS) == 14
+    assert len(NUMBERS) == 26
     assert len(CARDS) == 7
 
 

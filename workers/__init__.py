@@ -1,1 +1,1 @@
-"""Background jobs: deadlines, bots, closing of games and webhook deliveries."""
+"""Background jobs: deadlines, bots, closing of games and deliveries of notices."""

@@ -1,12 +1,13 @@
-"""Runs the due work of games: deadlines expire, bots move, finished games are closed."""
+"""Runs due work: deadlines expire, bots move, finished games are closed, rounds are opened."""
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import randrange
+from typing import Any, Protocol
 
-from commands.desk import Desk
+from commands.carrier import Receipt
 from commands.refusals import Busy
 from commands.requests import Chooser
 from domain.ids import Seat
@@ -14,6 +15,7 @@ from domain.messages import Command
 from domain.refusals import RuleViolation
 from domain.table.state import Table
 from eventlog.ledger import UNREACHABLE
+from eventlog.live_games import LiveLedgers
 from workers.bots.registry import RANDOM, choose
 
 SLICE_SECONDS = 0.2
@@ -26,10 +28,23 @@ PUT_OFF_MS = 60_000
 logger = logging.getLogger(__name__)
 
 
+class WorkDesk(Protocol):
+    """The desk of games, or that of tournaments."""
+
+    @property
+    def games(self) -> LiveLedgers[Any]: ...
+
+    @property
+    def clock(self) -> Callable[[], int]: ...
+
+    def run_due_work(self, game: str, choose: Chooser | None = None) -> Iterator[Receipt]:
+        """Do what is due in a game, or in a tournament; a receipt for each commit."""
+
+
 class DueGames:
     """Runs due work. Running it twice is safe: the rules refuse the second time."""
 
-    def __init__(self, desk: Desk, catch_up: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, desk: WorkDesk, catch_up: Callable[[], None] = lambda: None) -> None:
         """`catch_up` brings the views across games up to date, so that reads of them are quick."""
         self.catch_up = catch_up
         self._desk = desk

@@ -1,6 +1,7 @@
 """The job queue: RQ, on a Redis of its own or on that of the ledger."""
 
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 from redis.exceptions import RedisError
@@ -9,6 +10,7 @@ from rq.serializers import JSONSerializer
 
 from workers import jobs
 from workers.due_games import DueGames
+from workers.due_tournaments import DueTournaments
 from workers.lost_deadlines import LostDeadlines
 from workers.periodic import PeriodicTask, PeriodicTasks
 from workers.rq_worker import do_jobs
@@ -19,6 +21,7 @@ RETRY_SECONDS = (1, 5, 30)
 SWEEP_SECONDS = 0.2
 CATCH_UP_SECONDS = 1.0
 LOST_DEADLINE_SECONDS = 60.0
+RESULT_SECONDS = 1.0
 
 logger = logging.getLogger(__name__)
 
@@ -47,10 +50,24 @@ class Nudges:
 
 
 def work(
-    redis: Any, due_games: DueGames, lost_deadlines: LostDeadlines, *, burst: bool = False
+    redis: Any,
+    due_games: DueGames,
+    lost_deadlines: LostDeadlines,
+    more_tasks: Sequence[PeriodicTask] = (),
+    *,
+    due_tournaments: DueTournaments | None = None,
+    burst: bool = False,
 ) -> None:
     """Run jobs until a signal stops them; with `burst`, until no jobs are left."""
-    jobs.install(due_games, Nudges(redis))
+    jobs.install(due_games, Nudges(redis), due_tournaments)
+    if due_tournaments is not None:
+        more_tasks = (
+            *more_tasks,
+            PeriodicTask("the sweep of tournaments", SWEEP_SECONDS, due_tournaments.sweep),
+            PeriodicTask(
+                "the search for results", RESULT_SECONDS, due_tournaments.look_for_results
+            ),
+        )
     with PeriodicTasks(
         [
             PeriodicTask("the sweep", SWEEP_SECONDS, due_games.sweep),
@@ -58,6 +75,7 @@ def work(
             PeriodicTask(
                 "the search for lost deadlines", LOST_DEADLINE_SECONDS, lost_deadlines.restore
             ),
+            *more_tasks,
         ]
     ):
         do_jobs(NAME, redis, burst=burst)

@@ -1,11 +1,11 @@
 """Finds games whose next deadline is missing from the due set, and adds it again."""
 
 import logging
+from typing import Any
 
 from domain.refusals import RuleViolation
-from eventlog.due_work import status_of
 from eventlog.ledger import PAGE_SIZE
-from eventlog.live_games import LiveGames
+from eventlog.live_games import LiveLedgers
 
 logger = logging.getLogger(__name__)
 
@@ -13,7 +13,7 @@ logger = logging.getLogger(__name__)
 class LostDeadlines:
     """Compares the due set with the logs; games that have not changed are not folded again."""
 
-    def __init__(self, games: LiveGames) -> None:
+    def __init__(self, games: LiveLedgers[Any]) -> None:
         self._games = games
         self._seen: dict[str, tuple[int, int | None]] = {}
 
@@ -34,7 +34,7 @@ class LostDeadlines:
         try:
             with self._games.hold(game) as live:
                 live.require_sound()
-                version, due, status = live.version, live.due, status_of(live.state)
+                version, due, status = live.version, live.due, self._games.status_of(live.state)
         except RuleViolation as refusal:
             logger.info("not checked: %s", refusal, extra={"game": game, "code": refusal.code})
             return False

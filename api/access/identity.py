@@ -1,10 +1,11 @@
-"""Who sends a request, found by its bearer token, and how often they may send one."""
+"""Who sends a request, found by its bearer token."""
 
 from flask import g, request
 
+from api.access.limits import require_within_limits
+from api.access.scopes import require_scope
 from api.dependencies import dependencies
-from api.transport.errors import TokenMissing, TokenUnknown, TooManyRequests
-from api.transport.rate_limits import is_loopback
+from api.transport.errors import TokenMissing, TokenUnknown
 from commands.accounts import Identity
 from domain.ids import PlayerId
 
@@ -15,7 +16,7 @@ UNLIMITED = "status_pages"
 
 
 def identify() -> None:
-    """Find out who sends the request, and refuse it if they send too many.
+    """Find out who sends the request, and refuse it if they send too many or may not send it.
 
     Health checks, metrics and CORS preflights need no token and do not count.
     """
@@ -24,42 +25,20 @@ def identify() -> None:
         return
     text = request.headers.get("Authorization")
     if text is None:
-        _require_within_limit()
+        require_within_limits()
         return
     scheme, _, token = text.partition(" ")
     token = token.strip()
     if scheme.lower() != SCHEME or not token:
-        _require_within_limit()
+        require_within_limits()
         raise TokenMissing("send the token as `Authorization: Bearer <token>`")
     identity = dependencies().accounts.identify(token) if len(token) <= LONGEST_TOKEN else None
     if identity is None:
-        _require_within_limit()
+        require_within_limits()
         raise TokenUnknown("this token is unknown or no longer valid")
     g.identity = identity
-    _require_within_limit()
-
-
-def caller() -> str | None:
-    """Under which name requests and streams are counted: a player or an address.
-
-    None means that no limit holds.
-    """
-    if is_loopback(request.remote_addr) and not dependencies().limit_loopback:
-        return None
-    identity = optional_identity()
-    return f"address {request.remote_addr}" if identity is None else f"player {identity.player}"
-
-
-def _require_within_limit() -> None:
-    limit, name = dependencies().rate_limit, caller()
-    if limit is None or name is None:
-        return
-    seconds = limit.seconds_to_wait(name)
-    if seconds:
-        raise TooManyRequests(
-            "you send too many requests; wait a moment",
-            headers={"Retry-After": str(int(seconds) + 1)},
-        )
+    require_within_limits()
+    require_scope(identity)
 
 
 def optional_identity() -> Identity | None:

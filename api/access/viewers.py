@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from api.access.referees import may_referee
+from api.dependencies import Dependencies, dependencies
 from api.transport.errors import QueryBadValue
 from commands.accounts import Identity
 from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
@@ -9,15 +11,18 @@ from projections.one_game.feed import ViewerRule
 from projections.refusals import ViewerNotAllowed
 
 
-def viewer_rule_for(identity: Identity | None, wanted: str | None = None) -> ViewerRule:
-    """The viewer rule of a person. `wanted` asks for another viewer, which may be refused.
+def viewer_rule_for(game: str, identity: Identity | None, wanted: str | None = None) -> ViewerRule:
+    """The viewer rule of a person in a game. `wanted` asks for another viewer, which may be
+    refused.
 
-    A player with a seat sees what the seat sees, even an organizer. Once a game is closed,
+    A player with a seat sees what the seat sees, even a referee. Once a game is closed,
     everybody may see it as any viewer.
     """
 
+    services = dependencies()
+
     def viewer_in(players: Sequence[str | None], is_closed: bool) -> Viewer:
-        own = _own_viewer(identity, players)
+        own = _own_viewer(game, identity, players, services)
         if wanted is None:
             return own
         viewer = _read_viewer(wanted, len(players))
@@ -28,12 +33,14 @@ def viewer_rule_for(identity: Identity | None, wanted: str | None = None) -> Vie
     return viewer_in
 
 
-def _own_viewer(identity: Identity | None, players: Sequence[str | None]) -> Viewer:
+def _own_viewer(
+    game: str, identity: Identity | None, players: Sequence[str | None], services: Dependencies
+) -> Viewer:
     if identity is None:
         return SPECTATOR
     if identity.player in players:
         return Seat(players.index(identity.player))
-    return ORGANIZER if identity.role == "organizer" else SPECTATOR
+    return ORGANIZER if may_referee(identity, game, services) else SPECTATOR
 
 
 def _read_viewer(wanted: str, seats: int) -> Viewer:

@@ -1,6 +1,7 @@
 """What all reads of a game share: which viewer, which version, which language, and an ETag."""
 
 from contextlib import suppress
+from hashlib import blake2b
 from http import HTTPStatus
 from typing import Any
 
@@ -8,14 +9,16 @@ import msgspec
 from flask import Response, g, request
 
 from api.access.identity import optional_identity
+from api.access.referees import may_referee
 from api.access.viewers import viewer_rule_for
 from api.dependencies import dependencies
 from domain.ids import ORGANIZER, SPECTATOR, Viewer
 from domain.table.challenges import GameSealed
 from eventlog.ledger import UNREACHABLE
+from eventlog.moments import Moment
 from presentation.language import DEFAULT_LANGUAGE
 from presentation.registry import LANGUAGES
-from projections.one_game.game_at import EncodedView
+from projections.one_game.game_at import EncodedView, require_version
 
 JSON = "application/json"
 _NO_CLOCK = b'"clock":null'
@@ -23,13 +26,10 @@ _NO_CLOCK = b'"clock":null'
 
 def viewer_for(game: str, query: dict[str, Any]) -> Viewer:
     """As which viewer this request reads a game."""
-    # Once a game is closed, every viewer is allowed and an organizer has no privilege. So for these
-    # requests it has to be known whether it is closed by now.
-    views, identity = dependencies().views, optional_identity()
-    needs_latest = "as" in query or (identity is not None and identity.role == "organizer")
-    seats = views.states.seats(game) if needs_latest else views.seats(game)
+    # Once a game is closed, every viewer is allowed and a referee has no privilege.
+    seats, identity = dependencies().views.seats(game), optional_identity()
     is_closed = seats.status == "closed"
-    viewer = viewer_rule_for(identity, query.get("as"))(seats.seats, is_closed)
+    viewer = viewer_rule_for(game, identity, query.get("as"))(seats.seats, is_closed)
     g.viewer = viewer
     g.is_privileged = (
         identity is not None
@@ -40,16 +40,36 @@ def viewer_for(game: str, query: dict[str, Any]) -> Viewer:
     return viewer
 
 
+def version_for(game: str, viewer: Viewer, query: dict[str, Any]) -> int | None:
+    """Which version this request reads; None for the last one. Spectators may see less of them."""
+    moment: Moment | None = query.get("at")
+    views = dependencies().views
+    at = None if moment is None else views.version_at(game, moment)
+    visible = views.delay.visible(game, viewer)
+    if visible is None:
+        return at
+    if moment is not None and moment.time is not None:
+        # For a spectator the game has not come any further yet.
+        return min(at or visible.version, visible.version)
+    require_version(visible.version, at)
+    return at or visible.version
+
+
+def public_version_for(game: str, query: dict[str, Any]) -> int | None:
+    """The same for what all viewers see alike: it is a privilege only to see it without a delay."""
+    is_sealed = bool(g.get("is_privileged"))
+    viewer = viewer_for(game, query)
+    is_delayed = dependencies().views.delay.visible(game, SPECTATOR) is not None
+    g.is_privileged = is_sealed or (g.is_privileged and is_delayed)
+    return version_for(game, viewer, query)
+
+
 def require_access(game: str) -> None:
     """Raise if a game is sealed and not the caller's own. An organizer may read it, on record."""
-    views, identity = dependencies().views, optional_identity()
-    seats = views.seats(game)
+    seats, identity = dependencies().views.seats(game), optional_identity()
     if not seats.is_sealed or (identity is not None and identity.player in seats.seats):
         return
-    # Another process may have closed it by now.
-    if not views.states.seats(game).is_sealed:
-        return
-    if identity is None or identity.role != "organizer":
+    if not may_referee(identity, game):
         raise GameSealed("only its player sees this game before its challenge closes")
     g.viewer, g.is_privileged = ORGANIZER, True
 
@@ -111,9 +131,21 @@ def _main_language(tag: str) -> str:
     return tag.split("-", 1)[0].lower()
 
 
+def in_language(response: Response, lang: str) -> Response:
+    """A response that says in which language it is."""
+    response.headers["Content-Language"] = lang
+    response.vary.add("Accept-Language")
+    return response
+
+
 def json_response(payload: dict[str, Any]) -> Response:
     """A response that may differ the next time, such as a page of a list."""
     return Response(msgspec.json.encode(payload), content_type=JSON)
+
+
+def content_tag(view: EncodedView) -> str:
+    """A part of the tag of a view with names, which can change while the game does not."""
+    return blake2b(view.body, digest_size=6).hexdigest()
 
 
 def view_response(
@@ -123,7 +155,6 @@ def view_response(
     g.version = view.version
     record_privileged_read(game, view.version)
     response = Response(view.body, content_type=content_type)
-    response.vary.update(("Accept", "Accept-Language"))
     # Two views of one version that differ only in the server's time count as the same.
     has_time = content_type == JSON and b',"server_time":' in view.body[-40:]
     response.set_etag("-".join(map(str, (view.version, *tag_parts))), weak=has_time)

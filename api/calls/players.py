@@ -5,21 +5,36 @@ from typing import Any
 from flask import Response
 
 from api.access.identity import require_identity, require_player
+from api.access.limits import require_new_player_allowed
+from api.access.scopes import needs_scope
 from api.calls.game_reads import json_response
+from api.calls.live_streams import end_streams_of
+from api.calls.names import with_names
 from api.dependencies import dependencies
-from api.openapi.annotations import public
+from api.openapi.annotations import public, refuses_with
+from api.schemas.accounts import NewPlayerSchema
 from api.schemas.common import (
     MeSchema,
-    NewPlayerSchema,
     NewTokenSchema,
     PageQuerySchema,
+    PlayerNameSchema,
 )
 from api.schemas.game_lists import OwnGamePageSchema
-from api.schemas.scores import PlayerRecordSchema, VersusSchema
+from api.schemas.scores import (
+    PlayerRecordSchema,
+    RatingHistoryQuerySchema,
+    RatingHistorySchema,
+    VersusSchema,
+)
+from api.transport.account_errors import TooManyPlayers
 from api.transport.arguments import Blueprint
-from api.transport.errors import NoSuchPlayer, SamePlayer
+from api.transport.errors import NoSuchLeaderboard, NoSuchPlayer, SamePlayer
 from commands.accounts import Account
+from commands.accounts.tokens import token_id_of
 from domain.ids import PlayerId
+from domain.registry import RULESETS
+from projections.across_games.rating_history import RatingKind
+from projections.refusals import BadCursor
 
 players = Blueprint(
     "players", __name__, url_prefix="/v1/players", description="Players and their records"
@@ -29,24 +44,29 @@ players = Blueprint(
 @players.post("")
 @players.arguments(NewPlayerSchema)
 @players.response(201, NewTokenSchema)
+@refuses_with(TooManyPlayers)
 @public
 def create_player(body: dict[str, Any]) -> dict[str, Any]:
     """Become a player: you get an id that others see and a token that only you know"""
-    account, token = dependencies().accounts.create(body["name"])
-    return {"player_id": account.player, "token": token}
+    require_new_player_allowed()
+    account, token = dependencies().accounts.create(body["name"], device=body["device"])
+    return {"player_id": account.player, "token": token, "token_id": token_id_of(token)}
 
 
 @players.get("/me")
 @players.response(200, MeSchema)
-def read_me() -> dict[str, Any]:
+@refuses_with(NoSuchPlayer)
+def read_my_player() -> dict[str, Any]:
     """The player whose token this is"""
     account = _find(require_player())
     return {"player_id": account.player, "name": account.name, "role": account.role}
 
 
 @players.patch("/me")
-@players.arguments(NewPlayerSchema)
+@players.arguments(PlayerNameSchema)
 @players.response(200, MeSchema)
+@refuses_with(NoSuchPlayer)
+@needs_scope("account")
 def rename_me(body: dict[str, Any]) -> dict[str, Any]:
     """Change your name"""
     if not dependencies().accounts.rename(require_player(), body["name"]):
@@ -56,13 +76,17 @@ def rename_me(body: dict[str, Any]) -> dict[str, Any]:
 
 @players.delete("/me")
 @players.response(204)
+@needs_scope("account")
 def erase_me() -> Response:
-    """Erase your name, tokens and webhook; ledgers keep only your id"""
+    """Erase your name, tokens, notices and table talk; ledgers keep only your id"""
     # The account goes last: if this call fails, the player can repeat it with the same token.
-    dependencies().webhooks.forget(require_player())
+    dependencies().notices.forget(require_player())
+    dependencies().seeks.forget(require_player())
+    dependencies().talk.forget(require_player())
     dependencies().accounts.erase(require_player())
-    # Other processes check within seconds whether the reader of a live stream still may follow.
-    dependencies().follower.end_for(require_player())
+    # They may have said something between these two steps. From now on they cannot.
+    dependencies().talk.forget_finally(require_player())
+    end_streams_of(require_player())
     return Response(status=204)
 
 
@@ -71,23 +95,43 @@ def erase_me() -> Response:
 @players.response(200, OwnGamePageSchema)
 def list_my_games(query: dict[str, Any]) -> Response:
     """Your games, the newest first, and which of them wait for you"""
-    return json_response(
-        dependencies().catalogue.games_of(require_player(), query.get("cursor"), query["limit"])
-    )
+    catalogue = dependencies().catalogue
+    page = catalogue.games_of(require_player(), query.get("cursor"), query["limit"])
+    return json_response(with_names(page))
 
 
 @players.get("/<player_id>")
 @players.response(200, PlayerRecordSchema)
 @public
+@refuses_with(NoSuchPlayer)
 def read_player(player_id: str) -> dict[str, Any]:
     """A player's name, records and ratings; the name is null once the player is erased"""
     return _with_records(player_id)
 
 
+@players.get("/<player_id>/ratings/<ruleset>")
+@players.arguments(RatingHistoryQuerySchema, location="query")
+@players.response(200, RatingHistorySchema)
+@public
+@refuses_with(NoSuchPlayer, NoSuchLeaderboard, BadCursor)
+def read_rating_history(query: dict[str, Any], player_id: str, ruleset: str) -> Response:
+    """A player's rating in a ruleset after each game that changed it, the latest first"""
+    if ruleset not in RULESETS:
+        raise NoSuchLeaderboard("there is no ruleset of this name", rulesets=list(RULESETS))
+    _with_records(player_id)
+    kind: RatingKind = "rating_with_bots" if query["with_bots"] else "rating"
+    history = dependencies().scores.rating_history(
+        ruleset, PlayerId(player_id), kind, query.get("cursor"), query["limit"]
+    )
+    about = {"player_id": player_id, "ruleset": ruleset, "with_bots": query["with_bots"]}
+    return json_response({**about, **history})
+
+
 @players.get("/<player_id>/versus/<other_id>")
 @players.response(200, VersusSchema)
 @public
-def read_versus(player_id: str, other_id: str) -> dict[str, Any]:
+@refuses_with(NoSuchPlayer, SamePlayer)
+def compare_players(player_id: str, other_id: str) -> dict[str, Any]:
     """Two players compared: how often each of them had the better rank in a game of both"""
     if player_id == other_id:
         raise SamePlayer("both ids are the same; name two different players", player=player_id)

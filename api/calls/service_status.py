@@ -4,8 +4,7 @@ from contextlib import suppress
 from typing import Any
 
 import flask
-from flask import Response, redirect, url_for
-from werkzeug.wrappers import Response as BaseResponse
+from flask import Response
 
 from api.calls.rulesets import ruleset_description
 from api.dependencies import dependencies
@@ -35,12 +34,6 @@ def list_rulesets() -> dict[str, Any]:
 def list_keys() -> dict[str, Any]:
     """The public keys that closed ledgers are signed with, including older ones"""
     return {"keys": dependencies().keys.published()}
-
-
-@status_pages.get("/")
-def home() -> BaseResponse:
-    """Redirect visitors to the start page."""
-    return redirect(url_for("docs.page"))
 
 
 @status_pages.get("/healthz")

@@ -72,6 +72,7 @@ body { margin: 0; font-family: system-ui, sans-serif; }
 nav { padding: 0.6rem 1rem; background: #f2f2f2; line-height: 1.8; }
 nav a { margin-right: 1rem; white-space: nowrap; }
 .guide { max-width: 50rem; margin: 2rem auto; padding: 0 1rem; line-height: 1.5; }
+.guide img { max-width: 100%; height: auto; }
 .guide pre { overflow-x: auto; padding: 0.8rem; background: #f6f6f6; }
 .guide table { border-collapse: collapse; display: block; overflow-x: auto; }
 .guide th, .guide td { text-align: left; vertical-align: top; padding: 0.3rem 0.8rem 0.3rem 0; }
@@ -136,12 +137,14 @@ def style() -> Response:
 
 @docs.get("/<path:name>")
 def file(name: str) -> Response | str:
-    """A guide, a program that a guide links to, or a file of Swagger UI."""
+    """A guide, a program or a picture of a guide, or a file of Swagger UI."""
     if name in guide_pages.names():
         found = guide_pages.guide(name, _base())
         return _text_page(found.title, "guide", found.html)
     if name in guide_pages.samples():
-        return Response(guide_pages.sample(name), content_type="text/plain; charset=utf-8")
+        return Response(guide_pages.content(name), content_type="text/plain; charset=utf-8")
+    if name in guide_pages.pictures():
+        return Response(guide_pages.content(name), content_type="image/png")
     if name not in FILES:
         abort(404)
     return send_from_directory(FOLDER, name, max_age=DAY_SECONDS)

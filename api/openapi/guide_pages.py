@@ -39,8 +39,14 @@ def samples() -> frozenset[str]:
     return frozenset(str(path.relative_to(FOLDER)) for path in FOLDER.glob("examples/*.py"))
 
 
-def sample(name: str) -> bytes:
-    """The text of a program."""
+@cache
+def pictures() -> frozenset[str]:
+    """Pictures that the guides show."""
+    return frozenset(str(path.relative_to(FOLDER)) for path in FOLDER.glob("pictures/*.png"))
+
+
+def content(name: str) -> bytes:
+    """The bytes of a program or a picture."""
     return (FOLDER / name).read_bytes()
 
 
@@ -98,6 +104,9 @@ def _with_links(tokens: Iterable[Token], folder: str, base: str) -> Iterator[Tok
     """Make links point to pages of the server. A link to anything else becomes plain text."""
     is_dropped = False
     for token in tokens:
+        if token.type == "image":
+            path = posixpath.normpath(posixpath.join(folder, str(token.attrs["src"])))
+            token.attrSet("src", f"{base}/{path}")
         if token.type == "link_open":
             address = _address(str(token.attrs["href"]), folder, base)
             is_dropped = address is None

@@ -9,19 +9,19 @@ from marshmallow import INCLUDE, Schema, fields, pre_load, validate
 from msgspec import NODEFAULT
 from msgspec import inspect as types
 
+from api.schemas.json_schema import pascal_case
+from api.schemas.patterns import Pattern
+from domain.ledger_rules import AnyRules
 from domain.messages import (
+    CallCommand,
     Command,
     OrganizerCommand,
     PlayerCommand,
     SeatCommand,
-    author_field,
+    server_fields,
 )
 from domain.posting import MissingField, NotAnObject, NotForPlayers, UnknownType
 from domain.registry import RULESETS
-from domain.ruleset import AnyRuleset
-from domain.table.lobby import OpenGame
-
-OPENING = str(OpenGame.__struct_config__.tag)
 
 
 def tag_of(message: type[msgspec.Struct]) -> str:
@@ -29,18 +29,18 @@ def tag_of(message: type[msgspec.Struct]) -> str:
     return str(message.__struct_config__.tag)
 
 
-def postable(ruleset: AnyRuleset) -> list[type[Command]]:
-    """The commands that clients post. A game is opened by a call of its own."""
+def postable(ruleset: AnyRules) -> list[type[Command]]:
+    """The commands that clients post. Some, such as opening a game, have calls of their own."""
     return [
         kind
-        for kind in ruleset.commands
+        for kind in ruleset.all_commands
         if issubclass(kind, SeatCommand | PlayerCommand | OrganizerCommand)
-        and tag_of(kind) != OPENING
+        and not issubclass(kind, CallCommand)
     ]
 
 
 @cache
-def command_schema(ruleset: AnyRuleset, command: type[Command]) -> type[Schema]:
+def command_schema(ruleset: AnyRules, command: type[Command]) -> type[Schema]:
     """The schema of a command as it is posted: its `type` and its fields, without its author."""
     shape = types.type_info(command)
     assert isinstance(shape, types.StructType)
@@ -51,9 +51,9 @@ def command_schema(ruleset: AnyRuleset, command: type[Command]) -> type[Schema]:
         )
     }
     for field in shape.fields:
-        if field.name != author_field(command):
+        if field.name not in server_fields(command):
             declared[field.encode_name] = _field(field)
-    schema = Schema.from_dict(declared, name=f"{ruleset.name}.{tag}")
+    schema = Schema.from_dict(declared, name=pascal_case(tag))
     schema.__doc__ = command.__doc__
     return schema
 
@@ -61,6 +61,9 @@ def command_schema(ruleset: AnyRuleset, command: type[Command]) -> type[Schema]:
 def _field(field: types.Field) -> fields.Field[Any]:
     if field.required:
         return field_for(field.type, required=True)
+    if field.default is NODEFAULT and field.default_factory is NODEFAULT:
+        # It may be left out, and then there is nothing in its place.
+        return field_for(field.type)
     default = field.default if field.default is not NODEFAULT else field.default_factory
     return field_for(field.type, load_default=default)
 
@@ -116,8 +119,8 @@ def _length(kind: Any) -> list[validate.Length]:
     return [validate.Length(kind.min_length, kind.max_length)]
 
 
-def _pattern(kind: types.StrType) -> list[validate.Regexp]:
-    return [] if kind.pattern is None else [validate.Regexp(kind.pattern)]
+def _pattern(kind: types.StrType) -> list[Pattern]:
+    return [] if kind.pattern is None else [Pattern(kind.pattern)]
 
 
 class AnyCommandSchema(Schema):
@@ -133,14 +136,21 @@ class AnyCommandSchema(Schema):
             raise NotAnObject('a command is an object such as {"type": "roll_dice"}')
         if "type" not in body:
             raise MissingField("name the command in the field `type`", field="type")
-        if body["type"] == OPENING:
-            raise NotForPlayers("a game is opened by a call of its own: POST /v1/games")
         if not isinstance(body["type"], str) or body["type"] not in known_types():
             raise UnknownType("no ruleset has such a command", types=sorted(known_types()))
+        if body["type"] in _types_with_calls():
+            raise NotForPlayers("there is a call of its own for this; `/docs` lists all calls")
         return body
 
 
 @cache
 def known_types() -> frozenset[str]:
     """The names of all commands of all rulesets."""
-    return frozenset(tag_of(kind) for ruleset in RULESETS.values() for kind in ruleset.commands)
+    return frozenset(tag_of(kind) for ruleset in RULESETS.values() for kind in ruleset.all_commands)
+
+
+@cache
+def _types_with_calls() -> frozenset[str]:
+    """The names of commands that cannot be posted, because they have calls of their own."""
+    kinds = (kind for ruleset in RULESETS.values() for kind in ruleset.all_commands)
+    return frozenset(tag_of(kind) for kind in kinds if issubclass(kind, CallCommand))

@@ -2,7 +2,30 @@
 
 from marshmallow import fields
 
-from api.schemas.common import PlayerSchema, ResponseSchema, description
+from api.schemas.common import OpenedSchema, PlayerSchema, ResponseSchema, description
+
+NEW_ACCOUNT = "daily/new_account"
+"""Why an attempt is not ranked."""
+
+
+class AttemptOpenedSchema(OpenedSchema):
+    """Your attempt at the challenge of today."""
+
+    ranked = fields.Boolean(
+        required=True,
+        metadata=description(
+            "Whether it is played with the dice of the day and can be in the table; otherwise it "
+            "is practice, with dice of its own"
+        ),
+    )
+    reason = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=description(
+            "Why it is not ranked: `daily/new_account` if your account is of today, UTC",
+            enum=[NEW_ACCOUNT, None],
+        ),
+    )
 
 
 class AttemptSchema(PlayerSchema):

@@ -2,22 +2,13 @@
 
 from typing import Any, get_args
 
-import msgspec
 from marshmallow import fields
 
 from api.schemas.common import ComponentField, ResponseSchema, description
-from api.schemas.events import REF, is_superfluous
-from domain.ruleset import AnyRuleset
 from domain.table.state import Outcome
 from eventlog.due_work import GameStatus
 
 LISTED_OPTIONS = "ListedOptions"
-A_MAP = {
-    "description": "A map that the host has made, by its title. The game's view shows all of it.",
-    "type": "object",
-    "properties": {"title": {"type": "string", "description": "Empty if it has none"}},
-    "required": ["title"],
-}
 
 
 def _seats(text: str) -> fields.List[Any]:
@@ -30,12 +21,35 @@ def _time(text: str) -> fields.Integer:
     )
 
 
+def names_field() -> fields.Dict:
+    """The names of all people on a page."""
+    text = "The name of every player on this page by their id; null once a player is erased"
+    names = fields.String(allow_none=True)
+    example = {"u-0123456789abcdef0123": "Ada"}
+    return fields.Dict(
+        fields.String(), names, required=True, metadata=description(text, example=example)
+    )
+
+
+def next_field() -> fields.String:
+    """The cursor of the next page."""
+    text = "The cursor of the next page; null if there is none"
+    return fields.String(
+        required=True, allow_none=True, metadata=description(text, example="MDAwMTc5MDAw")
+    )
+
+
 class GameSummarySchema(ResponseSchema):
     """A game as a list shows it."""
 
     game_id = fields.String(required=True)
     ruleset = fields.String(required=True)
     rules = fields.Integer(required=True, metadata=description("The version of its rules"))
+    rules_missing = fields.Boolean(
+        metadata=description(
+            "Whether this server lacks that version: the game is kept, but cannot be played here"
+        )
+    )
     players = fields.Integer(required=True, metadata=description("How many seats it has"))
     seats = fields.List(
         fields.String(allow_none=True),
@@ -56,9 +70,24 @@ class GameSummarySchema(ResponseSchema):
     to_act = _seats("Seats that the game waits for")
     host = fields.String(required=True, metadata=description("The id of the player who opened it"))
     listed = fields.Boolean(required=True, metadata=description("Whether the lobby may show it"))
+    invited_only = fields.Boolean(
+        required=True,
+        metadata=description("Whether only players with an invitation or a reserved seat sit down"),
+    )
+    rated = fields.Boolean(
+        required=True, metadata=description("Whether its result may count for ratings")
+    )
     options = ComponentField(LISTED_OPTIONS, required=True)
     version = fields.Integer(required=True, metadata=description("How many commits it has"))
     opened_at = _time("When it was opened")
+    started_at = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata=description(
+            "When it started: milliseconds since 1970, UTC; null before that",
+            example=1_790_000_000_000,
+        ),
+    )
     updated_at = _time("When its last commit was made")
     outcome = fields.String(
         required=True,
@@ -79,11 +108,34 @@ class GameSummarySchema(ResponseSchema):
     )
 
 
-class GamePageSchema(ResponseSchema):
-    """Games, the newest first. `next` is the cursor of the next page, or null."""
+class OpenGameSchema(GameSummarySchema):
+    """A game in the lobby, or one that may be watched.
 
-    games = fields.List(fields.Nested(GameSummarySchema), required=True)
-    next = fields.String(required=True, allow_none=True)
+    A game that may be watched is shown as it was when it started: `turn`, `to_act`, `version` and
+    `updated_at` do not follow it move by move. Its view and its feed do.
+    """
+
+    rating = fields.Float(
+        required=True,
+        allow_none=True,
+        metadata=description(
+            "The mean ordinal of the people at the table, 0 for a new player; null without people."
+            " In a game that may be watched it stays as it was when the game came into the list",
+            example=12.5,
+        ),
+    )
+
+
+class GamePageSchema(ResponseSchema):
+    """A page of games.
+
+    `next` is the cursor of the next page, or null if there is none. A page may have fewer games
+    than asked for, or none, although others follow: read on until `next` is null.
+    """
+
+    games = fields.List(fields.Nested(OpenGameSchema), required=True)
+    names = names_field()
+    next = next_field()
 
 
 class OwnGameSchema(GameSummarySchema):
@@ -99,31 +151,9 @@ class OwnGameSchema(GameSummarySchema):
     )
 
 
-class OwnGamePageSchema(GamePageSchema):
+class OwnGamePageSchema(ResponseSchema):
     """Your games, the newest first. `next` is the cursor of the next page, or null."""
 
     games = fields.List(fields.Nested(OwnGameSchema), required=True)
-
-
-def listed_options(ruleset: AnyRuleset) -> dict[str, Any]:
-    """The JSON schema of options as lists show them: complete, but with only the title of a map."""
-    _, components = msgspec.json.schema_components(
-        [ruleset.opening.options], ref_template=REF + "{name}"
-    )
-    options = components[ruleset.opening.options.__name__]
-    for kind in options["properties"].get("board", {}).get("anyOf", ()):
-        if "$ref" in kind:
-            components[kind["$ref"].removeprefix(REF)] = A_MAP
-    described: dict[str, Any] = _inlined(options, components)
-    return described
-
-
-def _inlined(schema: Any, components: dict[str, Any]) -> Any:
-    """A schema in which every reference is replaced by what it refers to."""
-    if isinstance(schema, list):
-        return [_inlined(inner, components) for inner in schema]
-    if not isinstance(schema, dict):
-        return schema
-    if "$ref" in schema:
-        return _inlined(components[schema["$ref"].removeprefix(REF)], components)
-    return {k: _inlined(v, components) for k, v in schema.items() if not is_superfluous(k, v)}
+    names = names_field()
+    next = next_field()

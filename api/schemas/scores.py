@@ -2,7 +2,9 @@
 
 from marshmallow import fields
 
-from api.schemas.common import PlayerSchema, ResponseSchema, description
+from api.schemas.common import PageQuerySchema, PlayerSchema, ResponseSchema, description
+from api.schemas.game_lists import names_field, next_field
+from projections.across_games.player_records import FEWEST_GAMES, FEWEST_OPPONENTS
 
 
 class StrengthSchema(ResponseSchema):
@@ -18,15 +20,60 @@ class StrengthSchema(ResponseSchema):
 
 
 class RatingSchema(StrengthSchema):
-    """A strength that counts for the leaderboard, and its rank."""
+    """A strength in rated games, and its rank."""
+
+    rank = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata=description(
+            "The rank in the ruleset; equal ratings share one. Null while it is provisional"
+        ),
+    )
+    provisional = fields.Boolean(
+        required=True,
+        metadata=description(
+            f"Whether it comes from fewer than {FEWEST_GAMES} games, or from fewer than "
+            f"{FEWEST_OPPONENTS} different opponents"
+        ),
+    )
+
+
+class RatingHistoryQuerySchema(PageQuerySchema):
+    """Which of a player's ratings is read, and which page of it."""
+
+    with_bots = fields.Boolean(
+        load_default=False,
+        truthy={"true"},
+        falsy={"false"},
+        metadata=description("The rating in games with bots instead of that in rated games"),
+    )
+
+
+class RatingPointSchema(StrengthSchema):
+    """A rating after a game that changed it."""
+
+    game_id = fields.String(required=True)
+    closed_at = fields.Integer(required=True, metadata=description("Milliseconds since 1970, UTC"))
+
+
+class RatingHistorySchema(ResponseSchema):
+    """How a rating went, the latest game first."""
+
+    player_id = fields.String(required=True)
+    ruleset = fields.String(required=True)
+    with_bots = fields.Boolean(
+        required=True, metadata=description("Whether it is the rating in games with bots")
+    )
+    points = fields.List(fields.Nested(RatingPointSchema), required=True)
+    next = next_field()
+
+
+class RankedSchema(StrengthSchema):
+    """A player on a leaderboard."""
 
     rank = fields.Integer(
         required=True, metadata=description("The rank in the ruleset; equal ratings share one")
     )
-
-
-class RankedSchema(RatingSchema):
-    """A player on a leaderboard."""
 
     player_id = fields.String(required=True)
     name = fields.String(
@@ -50,7 +97,7 @@ class RecordSchema(ResponseSchema):
     ruleset = fields.String(required=True)
     games = fields.Integer(
         required=True,
-        metadata=description("How many rated games: those without bots that a player won"),
+        metadata=description("How many rated games"),
     )
     wins = fields.Integer(required=True)
     ranks = fields.Dict(
@@ -65,13 +112,17 @@ class RecordSchema(ResponseSchema):
     )
     void = fields.Integer(required=True, metadata=description("Games that an organizer ended"))
     abandoned = fields.Integer(
-        required=True, metadata=description("Games that all players gave up")
+        required=True,
+        metadata=description("Games that all players gave up, or that were cut short"),
     )
     with_bots = fields.Integer(
         required=True,
         metadata=description("Games with a bot; they count only here and for `rating_with_bots`"),
     )
     solo = fields.Integer(required=True, metadata=description("Finished games for one player"))
+    casual = fields.Integer(
+        required=True, metadata=description("Games that were won and count for no rating")
+    )
     rating = fields.Nested(RatingSchema, required=True, allow_none=True)
     rating_with_bots = fields.Nested(
         StrengthSchema,
@@ -150,3 +201,4 @@ class ClosedPageSchema(ResponseSchema):
     more = fields.Boolean(
         required=True, metadata=description("Whether the next page has games already")
     )
+    names = names_field()

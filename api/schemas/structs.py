@@ -10,37 +10,48 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias, get_origin
 
 import msgspec
-from msgspec import NODEFAULT, Struct, inspect
+from msgspec import UNSET, Struct, inspect
 
-REF = "#/components/schemas/"
+from api.schemas.json_schema import REF, JsonSchema, simplified, tidied
+from domain.table.geometry import GeometryApart
 
-JsonSchema: TypeAlias = dict[str, Any]
 Kind: TypeAlias = type[Struct]
+
+GEOMETRY_HASH: JsonSchema = {
+    "type": ["string", "null"],
+    "pattern": "^[0-9a-f]{64}$",
+    "description": "The hash of the geometry that is left out, if `geometry=apart` was asked for; "
+    "null while nothing is laid out",
+}
 
 
 class StructSchemas:
-    """The schemas of structs and of all that is in them. Component names begin with a prefix."""
+    """The schemas of structs and of all that is in them. A component has the name of its class."""
 
-    def __init__(self, roots: Iterable[Kind], prefix: str) -> None:
+    def __init__(self, roots: Iterable[Kind], apart: GeometryApart[Any] | None = None) -> None:
+        """With `apart`, boards are described in both forms: with their geometry and without."""
+        self._apart = apart
         roots = list(dict.fromkeys(roots))
         refs, self._raw = msgspec.json.schema_components(roots, ref_template="{name}")
         self._names = {kind: ref["$ref"] for kind, ref in zip(roots, refs, strict=True)}
         self._classes = {kind.__name__: kind for kind in _reached_from(roots)}
-        self._prefix = prefix
         self._groups: dict[str, tuple[str, ...]] = {}
         self.components: dict[str, JsonSchema] = {}
         """What the schemas asked for so far refer to, by component name."""
 
     def merged(self, kinds: Iterable[Kind]) -> JsonSchema:
         """One object schema for all these classes."""
-        return self._merged(tuple(self._names[kind] for kind in kinds))
+        merged: JsonSchema = tidied(self._merged(tuple(self._names[kind] for kind in kinds)))
+        return merged
 
     def _merged(self, names: tuple[str, ...]) -> JsonSchema:
         properties: dict[str, list[JsonSchema]] = {}
         for name in names:
             for field, schema in self._raw[name]["properties"].items():
-                properties.setdefault(field, []).append(_without_defaults(schema))
+                properties.setdefault(field, []).append(simplified(schema))
         always = set.intersection(*map(self._always_sent, names))
+        if any(self._is_board(name) for name in names):
+            properties["geometry"] = [GEOMETRY_HASH]
         return {
             "description": self._raw[names[0]].get("description", ""),
             "type": "object",
@@ -53,7 +64,16 @@ class StructSchemas:
         raw, kind = self._raw[name], self._classes[_class_name(name)]
         if kind.__struct_config__.omit_defaults:
             return set(raw["required"])
-        return set(raw["properties"]) - _unset_fields(kind)
+        return set(raw["properties"]) - _unset_fields(kind) - self._in_geometry(kind)
+
+    def _in_geometry(self, kind: Kind) -> set[str]:
+        """The fields that are left out if the geometry of a board is sent apart."""
+        left_out = {} if self._apart is None else self._apart.left_out
+        return {name for one, names in left_out.items() if issubclass(kind, one) for name in names}
+
+    def _is_board(self, name: str) -> bool:
+        boards = () if self._apart is None else self._apart.boards
+        return issubclass(self._classes[_class_name(name)], boards)
 
     def _either(self, schemas: Iterable[JsonSchema]) -> JsonSchema:
         """The schema of a value that fits at least one of several."""
@@ -69,7 +89,9 @@ class StructSchemas:
         if lists:
             found = [one for one in found if one not in lists]
             items = self._either(one["items"] for one in lists)
-            found.append({"type": "array", "items": items})
+            # Lists of several kinds have no bounds in common.
+            bounds = lists[0] if len(lists) == 1 else {"type": "array"}
+            found.append({**bounds, "items": items})
         maps = [one for one in found if isinstance(one.get("additionalProperties"), dict)]
         if maps:
             found = [one for one in found if one not in maps]
@@ -88,11 +110,11 @@ class StructSchemas:
         return found
 
     def _reference(self, names: tuple[str, ...]) -> JsonSchema:
-        component = self._prefix + _class_name(names[0])
+        component = _class_name(names[0])
         if component not in self.components:
             self._groups[component] = names
             self.components[component] = {}
-            self.components[component] = self._merged(names)
+            self.components[component] = tidied(self._merged(names))
         assert self._groups[component] == names, f"{component} stands for different classes"
         return {"$ref": REF + component}
 
@@ -110,34 +132,18 @@ def _class_name(name: str) -> str:
     return name.split("_", 1)[0]
 
 
-def _without_defaults(schema: Any) -> Any:
-    """A schema without defaults and titles, and without what apispec cannot take."""
-    if isinstance(schema, list):
-        return [_without_defaults(inner) for inner in schema]
-    if not isinstance(schema, dict):
-        return schema
-    return {
-        key: _without_defaults(value)
-        for key, value in schema.items()
-        # A title is the name of a class. The length of a tuple is bounded beside `items`, which
-        # apispec would take for a reference.
-        if key not in ("default", "title") and not (key == "items" and value is False)
-    }
-
-
 def _reached_from(roots: Iterable[Kind]) -> Iterator[Kind]:
     """The classes themselves, and those of all structs in their fields."""
-    seen: list[tuple[Kind, object]] = []
-    waiting: list[object] = [inspect.type_info(kind) for kind in roots]
+    # One call for all of them: then a class, and a generic one with its parameters, is one object.
+    waiting: list[object] = [*inspect.multi_type_info(roots)]
+    seen: set[int] = set()
     while waiting:
         info = waiting.pop()
         if isinstance(info, inspect.StructType):
-            # A generic class has other fields with other parameters.
-            fields = tuple(field.type for field in info.fields)
-            if (info.cls, fields) not in seen:
-                seen.append((info.cls, fields))
+            if id(info) not in seen:
+                seen.add(id(info))
                 yield get_origin(info.cls) or info.cls
-                waiting += fields
+                waiting += [field.type for field in info.fields]
         elif isinstance(info, inspect.Type):
             waiting += [getattr(info, name) for name in info.__struct_fields__]
         elif isinstance(info, tuple):
@@ -145,11 +151,7 @@ def _reached_from(roots: Iterable[Kind]) -> Iterator[Kind]:
 
 
 def _unset_fields(kind: Kind) -> set[str]:
-    """The fields that may be left out because they may be `UNSET`: they have no other default."""
-    info = inspect.type_info(kind)
-    assert isinstance(info, inspect.StructType)
-    return {
-        field.encode_name
-        for field in info.fields
-        if not field.required and field.default is NODEFAULT and field.default_factory is NODEFAULT
-    }
+    """The fields that may be left out because they are `UNSET` by default."""
+    defaults = kind.__struct_defaults__
+    names = kind.__struct_encode_fields__[-len(defaults) :] if defaults else ()
+    return {name for name, default in zip(names, defaults, strict=True) if default is UNSET}

@@ -8,7 +8,7 @@ from flask import Request, request
 from marshmallow import RAISE, Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
-from api.openapi.annotations import complete_operation
+from api.openapi.annotations import complete_operation, with_notes
 from api.transport.errors import (
     ApiError,
     BadHeader,
@@ -131,6 +131,7 @@ class Blueprint(SmorestBlueprint):
         provide_automatic_options: bool | None = None,
         **options: Any,
     ) -> None:
+        with_notes(view_func, name=view_func.__name__)
         view = view_func if _reads(view_func, "query") else _refusing_query(view_func)
         view = view if _reads(view_func, "json") else _refusing_body(view)
         super().add_url_rule(rule, endpoint, view, provide_automatic_options, **options)

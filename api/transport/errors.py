@@ -111,10 +111,59 @@ class NoSuchDaily(ApiError):
 
 
 class NoSuchWebhook(ApiError):
-    """You have no webhook; set one with `PUT /v1/players/me/webhook`."""
+    """You have no such webhook; `GET /v1/players/me/webhooks` lists those that you have."""
 
     status = 404
     code = "webhook/unknown"
+
+
+class NoSuchPushSubscription(ApiError):
+    """You have no such push subscription; it may have ended. Subscribe again to get another."""
+
+    status = 404
+    code = "push/unknown"
+
+
+class NoSuchMessage(ApiError):
+    """The talk of this game has no such message that you may read, or it had to make room."""
+
+    status = 404
+    code = "talk/unknown_message"
+
+
+class TalkTooFast(ApiError):
+    """You may say ten things a minute in a game; wait for the seconds in `Retry-After`."""
+
+    status = 429
+    code = "talk/too_fast"
+
+
+class MutedYourself(ApiError):
+    """You cannot mute yourself; name another player."""
+
+    status = 422
+    code = "mute/yourself"
+
+
+class TooManyMuted(ApiError):
+    """You have muted `details.most` players, and more is not possible; unmute one first."""
+
+    status = 409
+    code = "mute/too_many"
+
+
+class NoSuchReport(ApiError):
+    """There is no such report, or it was settled so long ago that it is gone."""
+
+    status = 404
+    code = "report/unknown"
+
+
+class ReportOfOwnGame(ApiError):
+    """You play in this game or report the message yourself; let another organizer settle it."""
+
+    status = 403
+    code = "report/own_game"
 
 
 class NoSuchRoute(ApiError):
@@ -223,7 +272,8 @@ class TooManyStreams(ApiError):
 
 
 class TooManyTests(ApiError):
-    """You may test a webhook six times a minute; wait for the seconds in `Retry-After`."""
+    """You may test webhooks and push subscriptions six times a minute; wait for the seconds in
+    `Retry-After`."""
 
     status = 429
     code = "webhook/too_many_tests"

@@ -16,20 +16,24 @@ from commands.refusals import VersionMoved
 COMPRESS_FROM = 1_024
 """Smaller bodies are not compressed."""
 COMPRESSIBLE = re.compile(r"application/([\w.+-]*\+)?json|text/|image/svg|application/x-ndjson")
-SECURITY_HEADERS = {
-    "X-Content-Type-Options": "nosniff",
+NO_SNIFFING = ("X-Content-Type-Options", "nosniff")
+BROWSER_HEADERS = {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+"""Only browsers heed these. Pages and pictures always have them; see `_is_from_browser`."""
+SECURITY_HEADERS = {**dict([NO_SNIFFING]), **BROWSER_HEADERS}
+DATA = re.compile(r"application/([\w.+-]*\+)?json|application/x-ndjson|text/event-stream")
+"""What no browser runs or draws."""
 ALLOWED_METHODS = "GET, POST, PUT, PATCH, DELETE"
 ALLOWED_HEADERS = (
     "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, "
     "Accept-Language"
 )
-EXPOSED_HEADERS = "ETag, Location, Retry-After, X-Request-Id"
+EXPOSED_HEADERS = "Deprecation, ETag, Link, Location, Retry-After, Sunset, X-Request-Id"
 PREFLIGHT_SECONDS = 600
 PRIVATE_CACHE = "private, no-cache"
 """The default: only the client may keep a response, and it checks each time that it is current."""
@@ -49,13 +53,27 @@ def _start_timer() -> None:
 
 def _complete_response(response: Response) -> Response:
     response = _make_conditional(response)
-    for name, value in SECURITY_HEADERS.items():
-        response.headers.setdefault(name, value)
+    response.headers.setdefault(*NO_SNIFFING)
+    if not DATA.fullmatch(response.mimetype or "") or _is_from_browser():
+        for name, value in BROWSER_HEADERS.items():
+            response.headers.setdefault(name, value)
     response.headers["X-Request-Id"] = request_id()
     _allow_origin(response)
     _compress(response)
     _log_and_measure(response)
     return response
+
+
+def _is_from_browser() -> bool:
+    """Whether a request shows any sign of a browser, which all browsers do."""
+    headers = request.headers
+    return (
+        any(name.startswith("Sec-") for name, _ in headers)
+        or "Origin" in headers
+        or "Referer" in headers
+        or "text/html" in headers.get("Accept", "")
+        or "Mozilla" in headers.get("User-Agent", "")
+    )
 
 
 def _make_conditional(response: Response) -> Response:

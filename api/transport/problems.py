@@ -27,10 +27,13 @@ from api.transport.errors import (
     WrongContentType,
 )
 from commands.refusals import Busy, KeyReused, VersionMoved
+from commands.seeks.refusals import NoSuchSeek
 from domain.refusals import Forbidden, Malformed, RuleViolation
 from domain.refusals import catalogue as refusals
+from domain.table.invitations import InvitationUnknown
 from eventlog.ledger import UNREACHABLE, is_outage
-from eventlog.refusals import NoSuchGame, NoSuchVersion, NotClosed
+from eventlog.refusals import NoSuchGame, NoSuchTime, NoSuchVersion, NotClosed
+from projections.tournaments.views import NoSuchRound
 
 logger = logging.getLogger(__name__)
 
@@ -43,7 +46,11 @@ STATUS_OF: dict[type[RuleViolation], int] = {
     Malformed: 422,
     Forbidden: 403,
     NoSuchGame: 404,
+    InvitationUnknown: 404,
     NoSuchVersion: 404,
+    NoSuchTime: 404,
+    NoSuchSeek: 404,
+    NoSuchRound: 404,
     NotClosed: 403,
     VersionMoved: 412,
     KeyReused: 422,

@@ -7,16 +7,30 @@ import mmap
 import time
 from collections.abc import Callable
 from hashlib import blake2b
-from ipaddress import ip_address
+from ipaddress import IPv6Address, ip_address, ip_network
 from struct import Struct
 
 SLOTS = 1 << 18
+PREFIX_BITS = 64
+HOUR_SECONDS = 3_600
 _time = Struct("<d")
 
 
 def shared_buckets() -> mmap.mmap:
-    """Memory for all buckets. Processes that are forked after this call share it."""
+    """Memory for buckets. Processes that are forked after this call share it."""
     return mmap.mmap(-1, SLOTS * _time.size)
+
+
+class Buckets:
+    """The memory of all limits of a server.
+
+    Limits of different speed have separate memory: two callers may share a bucket by chance, and
+    then one of them would wait for minutes instead of a second.
+    """
+
+    def __init__(self) -> None:
+        self.by_second = shared_buckets()
+        self.by_hour = shared_buckets()
 
 
 class RateLimit:
@@ -53,6 +67,19 @@ class RateLimit:
 def slot_of(caller: str, slots: int) -> int:
     """The slot of a caller in a table with this many slots."""
     return int.from_bytes(blake2b(caller.encode(), digest_size=8).digest()) % slots
+
+
+def network_of(address: str | None) -> str:
+    """The address that counts: of IPv6 the /64 prefix, because a client may use all of it."""
+    try:
+        found = ip_address(address or "")
+    except ValueError:
+        return address or ""
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((int(found), PREFIX_BITS), strict=False))
 
 
 def is_loopback(address: str | None) -> bool:

@@ -9,6 +9,7 @@ from msgspec import UnsetType
 from domain.base import (
     awards,
     building,
+    dealings,
     development,
     founding,
     maritime,
@@ -23,30 +24,31 @@ from domain.base import (
 )
 from domain.base.absence import begins_round, decision, least
 from domain.base.actions import moves, to_act
-from domain.base.events import DiceRolled, TradeOffered
+from domain.base.events import (
+    CityBuilt,
+    DiceRolled,
+    RoadBuilt,
+    SettlementBuilt,
+    TradeOffered,
+)
+from domain.base.geometry_apart import GEOMETRY
 from domain.base.hooks import Hooks
 from domain.base.island import dealing, travel_dealing
 from domain.base.island.layout import Layout, refuse_first, unreadable
 from domain.base.open_choices import CHOICES
 from domain.base.options import DEFAULTS, Options, colours, read_options
+from domain.base.prices import PRICES
 from domain.base.redaction import REDACTORS
 from domain.base.state import Game
 from domain.base.statistics import STATISTICS
 from domain.base.view import view
 from domain.chance.draws import Chance
+from domain.ledger_rules import StateKind
 from domain.messages import Event
 from domain.rulebook import Rulebook
-from domain.ruleset import (
-    ClockRules,
-    Flow,
-    NotableEvents,
-    Opening,
-    Ruleset,
-    Scoring,
-    StateKind,
-    Views,
-)
-from domain.table import closing, lobby, rules
+from domain.ruleset import ClockRules, Flow, NotableEvents, Opening, Ruleset, Scoring, Views
+from domain.table import closing, rules
+from domain.table.copying import with_copies
 from domain.table.lobby import GameOpened, OpenGame, game_opened, open_game
 
 StartRule: TypeAlias = Callable[[Game, Chance], Iterator[Event]]
@@ -161,8 +163,8 @@ def refer(state: Game) -> None:
 
 @rulebook.decides(OpenGame)
 def open_base_game(state: Game, command: OpenGame, chance: Chance) -> Iterator[Event]:
-    """A new map has texts that can be read. One that was opened with others is played as it is, so
-    this is asked here and not whenever options are read."""
+    """A new map has texts that can be read. Rules 1 allowed others, and such a game is played as it
+    is, so this is asked here and not whenever options are read."""
     for event in open_game(state, command, chance):
         if isinstance(event, GameOpened):
             refuse_first(unreadable(command.options.get("board")))
@@ -177,7 +179,7 @@ def base_game_opened(state: Game, event: GameOpened) -> None:
 
 BASE: Final[Ruleset[Game]] = Ruleset(
     name="base",
-    rules=1,
+    rules=2,
     schema=1,
     upcasters={},
     seats=range(3, 5),
@@ -195,17 +197,26 @@ BASE: Final[Ruleset[Game]] = Ruleset(
         aftermath=awards.aftermath,
         to_act=to_act,
         moves=moves,
-        choices={**lobby.CHOICES, **CHOICES},
+        choices={**rules.CHOICES, **CHOICES},
     ),
     clock=ClockRules(decision=decision, least=least, begins_round=begins_round),
     views=Views(
         view=view,
         board=view_parts.board,
         hand=view_parts.hand,
+        geometry=GEOMETRY,
         types=view_parts.VIEW_TYPES,
-        redactors=REDACTORS,
+        redactors=with_copies(REDACTORS),
     ),
     scoring=Scoring(score=score.score, rank=closing.rank),
     statistics=STATISTICS,
-    notable=NotableEvents(number_rolls=frozenset({DiceRolled}), offers=frozenset({TradeOffered})),
+    notable=NotableEvents(
+        number_rolls=frozenset({DiceRolled}),
+        offers=frozenset({TradeOffered}),
+        answers=dealings.ANSWERS,
+        trades=dealings.TRADES,
+        takings=dealings.TAKINGS,
+        buildings=frozenset({RoadBuilt, SettlementBuilt, CityBuilt}),
+    ),
+    prices=PRICES,
 )

@@ -10,6 +10,7 @@ from domain.base.state import Payout
 from domain.base.statistics_kept import Production
 from domain.chance.dice_sums import ALL_WAYS, WAYS
 from domain.ids import Seat
+from domain.statistics import LuckCounts
 
 HOW: Final = (
     "Luck is counted in resource cards: due less expected. At every roll, a seat expects for each "
@@ -62,3 +63,10 @@ def show_luck(seat: Seat, kept: Production) -> SeatLuck:
         luck=round(due - expected, 2),
         deviations=round((due - expected) / deviation, 2) if deviation else None,
     )
+
+
+def count_luck(seat: Seat, kept: Production) -> LuckCounts:
+    """The luck in a seat's production in whole numbers, which add up over games."""
+    cards = (kept.received, kept.blocked, kept.short)
+    due = sum(sum(line.values()) for line in cards)
+    return LuckCounts(seat, due, sum(kept.ways.values()), kept.spread)

@@ -4,8 +4,9 @@ from msgspec.structs import replace
 
 from domain.base import events as facts
 from domain.ids import Viewer, may_see
+from domain.ledger_rules import Redactor
 from domain.messages import Event
-from domain.ruleset import Redactor, in_full
+from domain.ruleset import in_full
 from domain.table import rules
 
 PUBLIC: tuple[type[Event], ...] = (

@@ -94,7 +94,7 @@ def no_cards() -> Hand:
 class Game(Table):
     """Everything that is true in a base game. Lists have one entry a seat."""
 
-    REFERENCES: ClassVar[frozenset[str]] = frozenset({"ruleset", "hooks"})
+    REFERENCES: ClassVar[frozenset[str]] = frozenset({"ruleset", "past", "hooks"})
 
     options: Options = None  # type: ignore[assignment]  # set by the first event
     hooks: Hooks["Game"] = None  # type: ignore[assignment]  # set by the first event

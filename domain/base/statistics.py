@@ -16,7 +16,7 @@ from domain.base.statistics_kept import (
     Trades,
     add_cards,
 )
-from domain.base.statistics_shown import BaseStatsView, show
+from domain.base.statistics_shown import BaseStatsView, show, summary
 from domain.cards import Resource
 from domain.chance.dice_sums import WAYS, count_number
 from domain.ids import Seat
@@ -201,9 +201,10 @@ def _cards_returned(seats: Seats, state: Game, event: facts.CardsReturned) -> No
 
 
 STATISTICS: Final = Statistics(
-    version=2,
+    version=3,
     kept=BaseStats[SeatStats],
     count=counting(COUNTERS, new_seat),
     show=show,
     shown=BaseStatsView,
+    summary=summary,
 )

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from domain.base.luck import HOW, SeatLuck, show_luck
+from domain.base.luck import HOW, SeatLuck, count_luck, show_luck
 from domain.base.statistics_kept import (
     BankTrades,
     BaseStats,
@@ -16,9 +16,9 @@ from domain.base.statistics_kept import (
     Trades,
 )
 from domain.cards import RESOURCES, Resource
-from domain.chance.dice_sums import ALL_WAYS, NumbersView, show_dice
+from domain.chance.dice_sums import ALL_WAYS, WAYS, NumbersView, show_dice
 from domain.ids import Seat
-from domain.statistics import StatsView, show_shared, turns_of
+from domain.statistics import StatsSummary, StatsView, show_shared, turns_of
 from domain.table.view import fields_of
 
 
@@ -98,6 +98,15 @@ def show(stats: BaseStats[Line]) -> BaseStatsView:
         dice=show_dice(stats.dice),
         luck=LuckView(HOW, tuple(luck)),
         seats=tuple(_show_seat(stats, Seat(i)) for i in range(len(stats.seats))),
+    )
+
+
+def summary(stats: BaseStats[Line]) -> StatsSummary:
+    """Numbers and luck, to be added up over games."""
+    return StatsSummary(
+        rolled={**stats.dice},
+        weights={str(number): ways for number, ways in WAYS.items()},
+        luck=tuple(count_luck(Seat(i), seat.production) for i, seat in enumerate(stats.seats)),
     )
 
 

@@ -116,8 +116,8 @@ def _offer(state: Game) -> OfferView | None:
 def _board(state: Game) -> BoardView:
     board = state.board
     return BoardView(
-        nodes=_nodes(board.geometry),
-        edges=_edges(board.geometry),
+        nodes=node_views(board.geometry),
+        edges=edge_views(board.geometry),
         hexes=_hexes(board),
         harbours=_harbours(board),
         robber=state.robber,
@@ -158,7 +158,7 @@ def _harbours(board: Board) -> tuple[HarbourView, ...]:
 
 
 @lru_cache(maxsize=64)
-def _nodes(grid: Geometry) -> tuple[NodeView, ...]:
+def node_views(grid: Geometry) -> tuple[NodeView, ...]:
     """Crossings as they are drawn: shared by every view of this map."""
     return tuple(
         NodeView(id=NodeId(i), hexes=hexes, x=x, y=y)
@@ -167,7 +167,7 @@ def _nodes(grid: Geometry) -> tuple[NodeView, ...]:
 
 
 @lru_cache(maxsize=64)
-def _edges(grid: Geometry) -> tuple[EdgeView, ...]:
+def edge_views(grid: Geometry) -> tuple[EdgeView, ...]:
     """Paths as they are drawn: shared by every view of this map."""
     return tuple(
         EdgeView(id=EdgeId(i), nodes=nodes, hexes=grid.edge_hexes[i])

@@ -9,7 +9,7 @@ from domain.base.options import Options
 from domain.base.state import Answer
 from domain.cards import CardKind, Cards, Resource
 from domain.ids import EdgeId, HexId, NodeId, Seat
-from domain.table.view import Coloured, SeatView, TableView
+from domain.table.view import Coloured, LobbySeatView, SeatView, TableView
 
 
 class HexView(Struct, frozen=True):
@@ -135,7 +135,7 @@ class BaseLobbyView(TableView, frozen=True, kw_only=True):
     card_played: bool = False
     free_roads: int = 0
     founding_order: tuple[Seat, ...] = ()
-    seats: tuple[SeatView, ...]
+    seats: tuple[LobbySeatView, ...]
     board: None = None
     bank: None = None
     deck: int

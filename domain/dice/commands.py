@@ -1,7 +1,16 @@
 """What a seat may wish for in the dice game. Dice count from 0, pieces go by their value."""
 
+from typing import Annotated, TypeAlias
+
 from domain.dice.sheet import Face
 from domain.messages import SeatCommand
+from domain.touches import PointsAt
+
+DieIndex: TypeAlias = Annotated[int, PointsAt("die")]
+RoadNumber: TypeAlias = Annotated[int, PointsAt("road")]
+SettlementValue: TypeAlias = Annotated[int, PointsAt("settlement")]
+CityValue: TypeAlias = Annotated[int, PointsAt("city")]
+KnightValue: TypeAlias = Annotated[int, PointsAt("knight")]
 
 
 class RollDice(SeatCommand, tag="roll_dice"):
@@ -11,7 +20,7 @@ class RollDice(SeatCommand, tag="roll_dice"):
 class Reroll(SeatCommand, tag="reroll"):
     """Roll these dice once more and keep the others."""
 
-    dice: tuple[int, ...]
+    dice: tuple[DieIndex, ...]
 
 
 class StopRolling(SeatCommand, tag="stop_rolling"):
@@ -22,41 +31,41 @@ class UseJoker(SeatCommand, tag="use_joker"):
     """Turn a die to the resource of a knight, once for every knight. The face may be left out
     unless the knight gives any."""
 
-    knight: int
-    die: int
+    knight: KnightValue
+    die: DieIndex
     face: Face | None = None
 
 
 class ExchangeGold(SeatCommand, tag="exchange_gold"):
     """Turn one gold die to a resource and give another one away."""
 
-    die: int
-    given: int
+    die: DieIndex
+    given: DieIndex
     face: Face
 
 
 class BuildRoad(SeatCommand, tag="build_road"):
     """Build a road for brick and lumber; roads are numbered as on the sheet."""
 
-    road: int
+    road: RoadNumber
 
 
 class BuildSettlement(SeatCommand, tag="build_settlement"):
     """Build the settlement of this value for brick, lumber, wool and grain."""
 
-    settlement: int
+    settlement: SettlementValue
 
 
 class BuildCity(SeatCommand, tag="build_city"):
     """Build the city of this value for three ore and two grain."""
 
-    city: int
+    city: CityValue
 
 
 class BuildKnight(SeatCommand, tag="build_knight"):
     """Set up the knight of this value for ore, wool and grain."""
 
-    knight: int
+    knight: KnightValue
 
 
 class EndTurn(SeatCommand, tag="end_turn"):

@@ -1,8 +1,9 @@
 """What others may know of a fact: all of it."""
 
 from domain.dice import events as facts
+from domain.ledger_rules import Redactor
 from domain.messages import Event
-from domain.ruleset import Redactor, in_full
+from domain.ruleset import in_full
 from domain.table import rules
 
 PUBLIC: tuple[type[Event], ...] = (

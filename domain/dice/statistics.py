@@ -20,7 +20,14 @@ from domain.dice.statistics_types import (
 )
 from domain.ids import Seat
 from domain.messages import Event
-from domain.statistics import Counters, Statistics, count_shared, show_shared, turns_of
+from domain.statistics import (
+    Counters,
+    Statistics,
+    StatsSummary,
+    count_shared,
+    show_shared,
+    turns_of,
+)
 from domain.table.lobby import GameOpened
 from domain.table.view import fields_of
 
@@ -44,6 +51,12 @@ def show(stats: DiceStats) -> DiceStatsView:
         dice=_show_faces(seat.faces for seat in stats.seats),
         seats=tuple(_show_seat(stats, Seat(i), kept) for i, kept in enumerate(stats.seats)),
     )
+
+
+def summary(stats: DiceStats) -> StatsSummary:
+    """Faces, to be added up over games."""
+    counted = {str(face): sum(seat.faces[face] for seat in stats.seats) for face in FACES}
+    return StatsSummary(rolled=counted, weights=dict.fromkeys(counted, 1))
 
 
 def _show_seat(stats: DiceStats, seat: Seat, kept: DiceSeatStats) -> DiceSeatStatsView:
@@ -129,5 +142,5 @@ def _cross_entered(seats: Seats, state: Game, event: facts.CrossEntered) -> None
 
 
 STATISTICS: Final = Statistics(
-    version=1, kept=DiceStats, count=count, show=show, shown=DiceStatsView
+    version=2, kept=DiceStats, count=count, show=show, shown=DiceStatsView, summary=summary
 )

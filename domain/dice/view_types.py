@@ -9,7 +9,7 @@ from domain.dice.options import Options
 from domain.dice.sheet import Face
 from domain.dice.state import Use
 from domain.ids import Seat
-from domain.table.view import SeatView, TableView, ViewTypes
+from domain.table.view import LobbySeatView, SeatView, TableView, ViewTypes
 
 PlaceKind: TypeAlias = Literal["settlements", "cities"]
 Joker: TypeAlias = Resource | Literal["any"]
@@ -87,7 +87,7 @@ class DiceLobbyView(TableView, frozen=True, kw_only=True):
     dice: tuple[DieView, ...] = ()
     built: int = 0
     points: int = 0
-    seats: tuple[SeatView, ...]
+    seats: tuple[LobbySeatView, ...]
     board: None = None
 
 

@@ -54,6 +54,11 @@ class NeutralRoadBuilt(Event, tag="neutral_road_built"):
     neutral: Seat
     edge: EdgeId
 
+    @property
+    def concerned(self) -> tuple[Seat, ...]:
+        """A neutral player has a number like a seat, but does not sit at the table."""
+        return (self.seat,)
+
 
 class NeutralSettlementBuilt(Event, tag="neutral_settlement_built"):
     """A seat placed a settlement for a neutral player."""
@@ -61,6 +66,11 @@ class NeutralSettlementBuilt(Event, tag="neutral_settlement_built"):
     seat: Seat
     neutral: Seat
     node: NodeId
+
+    @property
+    def concerned(self) -> tuple[Seat, ...]:
+        """A neutral player has a number like a seat, but does not sit at the table."""
+        return (self.seat,)
 
 
 class CardsDrawn(Event, tag="cards_drawn"):

@@ -19,14 +19,17 @@ from domain.duel import (
     trade_cards,
     view,
 )
-from domain.duel.events import RollRepeated
+from domain.duel.dealings import TAKINGS
+from domain.duel.events import NeutralRoadBuilt, NeutralSettlementBuilt, RollRepeated
 from domain.duel.options import read_options
 from domain.duel.redaction import REDACTORS
 from domain.duel.state import SEATS, Duel
 from domain.duel.statistics import STATISTICS
+from domain.ledger_rules import StateKind
 from domain.rulebook import Rulebook
-from domain.ruleset import Flow, NotableEvents, Opening, Ruleset, StateKind, Views
+from domain.ruleset import Flow, NotableEvents, Opening, Ruleset, Views
 from domain.table import lobby
+from domain.table.copying import with_copies
 from domain.table.lobby import GameOpened
 from domain.table.state import COLOURS
 
@@ -76,7 +79,7 @@ def game_opened(state: Duel, event: GameOpened) -> None:
 
 DUEL: Final[Ruleset[Duel]] = Ruleset(
     name="duel",
-    rules=1,
+    rules=2,
     schema=1,
     upcasters={},
     seats=range(SEATS, SEATS + 1),
@@ -98,12 +101,22 @@ DUEL: Final[Ruleset[Duel]] = Ruleset(
     ),
     clock=base.BASE.clock,
     views=Views(
-        view=view.view, board=view.board, hand=view.hand, types=view.VIEW_TYPES, redactors=REDACTORS
+        view=view.view,
+        board=view.board,
+        hand=view.hand,
+        geometry=base.BASE.views.geometry,
+        types=view.VIEW_TYPES,
+        redactors=with_copies(REDACTORS),
     ),
     scoring=base.BASE.scoring,
     statistics=STATISTICS,
     notable=NotableEvents(
         number_rolls=frozenset({DiceRolled, RollRepeated}),
         offers=base.BASE.notable.offers,
+        answers=base.BASE.notable.answers,
+        trades=base.BASE.notable.trades,
+        takings=TAKINGS,
+        buildings=base.BASE.notable.buildings | {NeutralRoadBuilt, NeutralSettlementBuilt},
     ),
+    prices=base.BASE.prices,
 )

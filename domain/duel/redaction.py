@@ -5,8 +5,9 @@ from msgspec.structs import replace
 from domain.base import redaction
 from domain.duel import events as facts
 from domain.ids import Viewer, may_see
+from domain.ledger_rules import Redactor
 from domain.messages import Event
-from domain.ruleset import Redactor, in_full
+from domain.ruleset import in_full
 
 PUBLIC: tuple[type[Event], ...] = (
     facts.NeutralsFounded,

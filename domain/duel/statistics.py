@@ -9,7 +9,7 @@ from domain.base import events as base_facts
 from domain.base import statistics as base
 from domain.base.statistics import counting
 from domain.base.statistics_kept import BaseStats, SeatStats, Trades
-from domain.base.statistics_shown import BaseStatsView, SeatStatsView, show
+from domain.base.statistics_shown import BaseStatsView, SeatStatsView, show, summary
 from domain.duel import events as facts
 from domain.duel.state import Duel
 from domain.statistics import Counters, Statistics
@@ -123,9 +123,10 @@ def _neutral_settlement_built(
 
 
 STATISTICS: Final = Statistics(
-    version=1,
+    version=2,
     kept=BaseStats[DuelSeatStats],
     count=counting(COUNTERS, new_seat),
     show=show_duel,
     shown=DuelStatsView,
+    summary=summary,
 )

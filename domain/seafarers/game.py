@@ -6,8 +6,10 @@ from typing import Final, NamedTuple
 
 from domain.base import game as base
 from domain.base.hooks import WrongPhase
+from domain.ledger_rules import StateKind
+from domain.messages import Event
 from domain.rulebook import Rulebook
-from domain.ruleset import ClockRules, Flow, Opening, Ruleset, Scoring, StateKind, Views
+from domain.ruleset import ClockRules, Flow, Opening, Ruleset, Scoring, Views
 from domain.seafarers import (
     absence,
     actions,
@@ -26,6 +28,7 @@ from domain.seafarers import (
     score,
     view,
 )
+from domain.seafarers.events import ShipBuilt
 from domain.seafarers.hooks import SeaHooks
 from domain.seafarers.maps.layout import SeaLayout
 from domain.seafarers.options import (
@@ -35,12 +38,14 @@ from domain.seafarers.options import (
     layout_in,
     read_options,
 )
+from domain.seafarers.prices import PRICES
 from domain.seafarers.redaction import REDACTORS
 from domain.seafarers.scenarios import SCENARIOS
 from domain.seafarers.shipping import ships
 from domain.seafarers.state import Voyage
 from domain.seafarers.statistics import STATISTICS
-from domain.table import lobby
+from domain.table import lobby, rules
+from domain.table.copying import with_copies
 from domain.table.lobby import GameOpened
 
 rulebook = Rulebook[Voyage](
@@ -70,6 +75,12 @@ WRONG_PHASE: Final[WrongPhase] = {
 
 SCENARIO_STATES: Final = tuple(
     scenario.state for scenario in SCENARIOS.values() if scenario.state is not None
+)
+SCENARIO_TAKINGS: Final = {
+    kind: read for scenario in SCENARIOS.values() for kind, read in scenario.takings.items()
+}
+SCENARIO_BUILDINGS: Final = frozenset[type[Event]]().union(
+    *(scenario.buildings for scenario in SCENARIOS.values())
 )
 
 
@@ -142,7 +153,7 @@ VIEW_TYPES: Final = sum(
 
 SEAFARERS: Final[Ruleset[Voyage]] = Ruleset(
     name="seafarers",
-    rules=1,
+    rules=2,
     schema=1,
     upcasters={},
     seats=range(3, 5),
@@ -164,7 +175,7 @@ SEAFARERS: Final[Ruleset[Voyage]] = Ruleset(
         aftermath=aftermath.aftermath,
         to_act=actions.to_act,
         moves=actions.moves,
-        choices={**lobby.CHOICES, **open_choices.CHOICES},
+        choices={**rules.CHOICES, **open_choices.CHOICES},
     ),
     clock=ClockRules(
         decision=absence.decision,
@@ -172,9 +183,19 @@ SEAFARERS: Final[Ruleset[Voyage]] = Ruleset(
         begins_round=base.BASE.clock.begins_round,
     ),
     views=Views(
-        view=view.view, board=view.board, hand=view.hand, types=VIEW_TYPES, redactors=REDACTORS
+        view=view.view,
+        board=view.board,
+        hand=view.hand,
+        geometry=base.BASE.views.geometry,
+        types=VIEW_TYPES,
+        redactors=with_copies(REDACTORS),
     ),
     scoring=Scoring(score=score.score, rank=score.rank),
     statistics=STATISTICS,
-    notable=base.BASE.notable,
+    notable=replace(
+        base.BASE.notable,
+        takings={**base.BASE.notable.takings, **SCENARIO_TAKINGS},
+        buildings=base.BASE.notable.buildings | {ShipBuilt} | SCENARIO_BUILDINGS,
+    ),
+    prices=PRICES,
 )

@@ -1,8 +1,9 @@
 """What others may know of a fact at sea."""
 
 from domain.base import redaction
+from domain.ledger_rules import Redactor
 from domain.messages import Event
-from domain.ruleset import Redactor, in_full
+from domain.ruleset import in_full
 from domain.seafarers import events as facts
 from domain.seafarers.scenarios import SCENARIOS
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from domain.base.hooks import WrongPhase
+from domain.dealings import Takings
+from domain.ledger_rules import Redactor
 from domain.messages import Event
 from domain.rulebook import Rulebook
-from domain.ruleset import Redactor
 from domain.seafarers.hooks import SeaHooks
 from domain.seafarers.state import ScenarioState, Voyage
 from domain.seafarers.statistics_types import SeaSeatStats
@@ -45,3 +46,7 @@ class Scenario:
     """How its facts are counted in the statistics of a seat."""
     counted: Mapping[str, int] = field(default_factory=dict)
     """What they are counted as, with nothing counted yet."""
+    takings: Takings = field(default_factory=dict)
+    """Its own events by which a seat takes something from another one."""
+    buildings: frozenset[type[Event]] = frozenset()
+    """Its own events by which something is built."""

@@ -51,7 +51,7 @@ class ScenarioState(Struct, tag_field="type"):
 class Voyage(Game):
     """Everything that is true in a Seafarers game. Lists have one entry a seat."""
 
-    REFERENCES: ClassVar[frozenset[str]] = frozenset({"ruleset", "hooks"})
+    REFERENCES: ClassVar[frozenset[str]] = frozenset({"ruleset", "past", "hooks"})
 
     options: SeaOptions = None  # type: ignore[assignment]  # set by the first event
     hooks: SeaHooks["Voyage"] = None  # type: ignore[assignment]

@@ -5,7 +5,7 @@ from typing import Final
 from domain.base import statistics as base
 from domain.base.statistics import counting
 from domain.base.statistics_kept import BaseStats, Trades, add_cards
-from domain.base.statistics_shown import show
+from domain.base.statistics_shown import show, summary
 from domain.seafarers import events as facts
 from domain.seafarers.scenarios import SCENARIOS
 from domain.seafarers.shipping.ships import SHIP_COST
@@ -93,9 +93,10 @@ ALL_COUNTERS: Final = Counters[Voyage, SeaSeatStats](
     COUNTERS, *(scenario.counters for scenario in SCENARIOS.values())
 )
 STATISTICS: Final = Statistics(
-    version=1,
+    version=2,
     kept=BaseStats[SeaSeatStats],
     count=counting(ALL_COUNTERS, new_seat),
     show=show_sea,
     shown=SeaStatsView,
+    summary=summary,
 )

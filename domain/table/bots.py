@@ -1,14 +1,26 @@
 """Seats that bots move for: seated by the host, or standing in for an absent player."""
 
 from collections.abc import Iterator
+from typing import Annotated
 
 from domain.chance.draws import Chance
 from domain.ids import PlayerId, Seat
 from domain.messages import Command, Event, PlayerCommand, SeatCommand
 from domain.refusals import Malformed, RuleViolation
 from domain.rulebook import Rulebook
-from domain.table.lobby import NoSeatFree, free_colours, free_seats, require_host, require_lobby
-from domain.table.state import LOBBY, Chair, Table, UnknownSeat, require_seat_in_play
+from domain.table.rated import require_no_rated_game
+from domain.table.seats import (
+    NoSeatFree,
+    SeatReserved,
+    free_colours,
+    free_seats,
+    require_host,
+    require_known_seat,
+    require_lobby,
+    unreserved_seats,
+)
+from domain.table.state import LOBBY, Chair, Table, require_seat_in_play
+from domain.touches import PointsAt
 
 PREFIX = "bot:"
 
@@ -18,9 +30,9 @@ evolves = rulebook.evolves
 
 
 class SeatBot(PlayerCommand, tag="seat_bot"):
-    """The host lets a bot take the first free seat."""
+    """The host lets a bot take the first free seat that is not reserved."""
 
-    bot: str
+    bot: Annotated[str, PointsAt("bot")]
 
 
 class DismissBot(PlayerCommand, tag="dismiss_bot"):
@@ -81,6 +93,11 @@ def is_bot(player: str) -> bool:
     return player.startswith(PREFIX)
 
 
+def bot_in(player: str) -> str | None:
+    """The name of the bot that has this id; None for a person."""
+    return player.removeprefix(PREFIX).rpartition(":")[0] if is_bot(player) else None
+
+
 def mover_of(state: Table, seat: Seat) -> PlayerId | None:
     """Who moves for a seat now: its player, or a bot."""
     chair = state.chairs[seat]
@@ -100,11 +117,14 @@ def has_stand_in(state: Table, seat: Seat) -> bool:
 def seat_bot(state: Table, command: SeatBot, chance: Chance) -> Iterator[Event]:
     require_lobby(state)
     require_host(state, command.player)
+    require_no_rated_game(state)
     if command.bot not in state.ruleset.bots:
         raise UnknownBot("there is no such bot", bots=list(state.ruleset.bots))
-    seats = free_seats(state)
-    if not seats:
+    if not free_seats(state):
         raise NoSeatFree("every seat is taken")
+    seats = unreserved_seats(state)
+    if not seats:
+        raise SeatReserved("every free seat is reserved; release one first", free=seats)
     yield BotSeated(seat=seats[0], bot=command.bot, colour=free_colours(state)[0])
 
 
@@ -120,8 +140,7 @@ def dismiss_bot(state: Table, command: DismissBot, chance: Chance) -> Iterator[E
     require_lobby(state)
     require_host(state, command.player)
     seats = bot_seats(state)
-    if not 0 <= command.seat < len(state.chairs):
-        raise UnknownSeat(f"seats go from 0 to {len(state.chairs) - 1}", seat=command.seat)
+    require_known_seat(state, command.seat)
     if command.seat not in seats:
         raise NoBotThere("no bot sits there", seats=seats)
     yield BotDismissed(seat=command.seat)
@@ -129,7 +148,7 @@ def dismiss_bot(state: Table, command: DismissBot, chance: Chance) -> Iterator[E
 
 @evolves(BotDismissed)
 def bot_dismissed(state: Table, event: BotDismissed) -> None:
-    state.chairs[event.seat] = Chair()
+    state.chairs[event.seat] = Chair(reserved=state.chairs[event.seat].reserved)
 
 
 @decides(TakeBackSeat)
@@ -142,12 +161,14 @@ def take_back_seat(state: Table, command: TakeBackSeat, chance: Chance) -> Itera
 
 @evolves(SeatHandedOver)
 def seat_handed_over(state: Table, event: SeatHandedOver) -> None:
-    state.chairs[event.seat].bot = event.bot
+    chair = state.chairs[event.seat]
+    chair.bot, chair.gone_in_turn = event.bot, state.turn
 
 
 @evolves(SeatReturned)
 def seat_returned(state: Table, event: SeatReturned) -> None:
-    state.chairs[event.seat].bot = None
+    chair = state.chairs[event.seat]
+    chair.bot = chair.gone_in_turn = None
     if state.watch is not None:
         state.watch.misses.pop(event.seat, None)
 
@@ -162,7 +183,7 @@ def bot_actions(state: Table, player: PlayerId) -> list[Command]:
     if state.phase != LOBBY or player != state.host:
         return []
     found: list[Command] = [DismissBot(player, seat) for seat in bot_seats(state)]
-    if free_seats(state):
+    if unreserved_seats(state) and not state.is_rated:
         found += [SeatBot(player, bot) for bot in state.ruleset.bots]
     return found
 

@@ -19,11 +19,16 @@ from domain.table.deadlines import (
     TimeLimit,
     Watch,
 )
+from domain.table.lobby import StartTable
 from domain.table.state import CLOSED, LOBBY, MOVED, OVER, PAUSED, Table
 
 LEAST_MS = 10_000
 """Who goes on with a decision that had to wait for others gets at least this much, if the
 decision has that much at all."""
+
+LATEST_START_MS = 10_000
+"""A table that starts later than this after the others, because the service had stopped, has
+clocks of its own."""
 
 rulebook = Rulebook[Table]()
 evolves = rulebook.evolves
@@ -73,8 +78,16 @@ def settle(state: Table, command: Command, occasion: Occasion) -> Iterator[Event
         yield from _welcome_back(state, watch, command.seat)
     if watch.ran_out is not None:
         yield from _call_time(state, watch.ran_out)
-    yield from _run_deadlines(state, watch, occasion.at)
-    yield from _run_limit(state, watch, occasion.at)
+    at = _clock_start(command, occasion.at)
+    yield from _run_deadlines(state, watch, at)
+    yield from _run_limit(state, watch, at)
+
+
+def _clock_start(command: Command, at: int) -> int:
+    """From when clocks run: now, or from the common start of a round, unless that is long ago."""
+    if not isinstance(command, StartTable) or command.clock_from is None:
+        return at
+    return command.clock_from if abs(at - command.clock_from) <= LATEST_START_MS else at
 
 
 def _welcome_back(state: Table, watch: Watch, seat: Seat) -> Iterator[Event]:
@@ -237,6 +250,10 @@ def clock_view(state: Table) -> ClockView | None:
     )
 
 
+NOTICES: frozenset[type[Event]] = frozenset(
+    {DeadlinesSet, DeadlinesLifted, TimeLimitSet, TimeLimitHeld}
+)
+"""Facts that only keep the clocks going: a log can leave them out, for nobody did anything."""
 PUBLIC: tuple[type[Event], ...] = (
     DeadlinesSet,
     DeadlinesLifted,

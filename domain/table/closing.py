@@ -6,8 +6,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.chance.draws import Chance
-from domain.ids import ORGANIZER, Seat
-from domain.messages import Event, SeatCommand, SystemCommand
+from domain.ids import ORGANIZER, SYSTEM, PlayerId, Seat
+from domain.messages import Event, OrganizerCommand, SeatCommand, SystemCommand
 from domain.refusals import RuleViolation
 from domain.rulebook import Rulebook
 from domain.table.challenges import ChallengeOn
@@ -32,9 +32,10 @@ class Resign(SeatCommand, tag="resign"):
     """Leave the game for good; the others go on."""
 
 
-class VoidGame(SystemCommand, tag="void_game"):
-    """A referee ends a game without a winner."""
+class VoidGame(OrganizerCommand, tag="void_game", kw_only=True, omit_defaults=True):
+    """A referee ends a game without a winner; or the server, which is not named."""
 
+    organizer: PlayerId = PlayerId(SYSTEM)
     reason: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
@@ -101,6 +102,8 @@ class GameNotOver(RuleViolation):
 def seat_resigned(state: Table, event: SeatResigned) -> None:
     chair = state.chairs[event.seat]
     chair.resigned, chair.bot = True, None
+    if chair.gone_in_turn is None:
+        chair.gone_in_turn = state.turn
     state.playing = tuple(seat for seat in state.playing if seat != event.seat)
 
 

@@ -65,6 +65,12 @@ class TableOptions(Struct, frozen=True, kw_only=True):
     time_limit: TimeLimit | UnsetType = UNSET
     bot_seconds: Annotated[int, Meta(ge=0, le=60)] | UnsetType = UNSET
     """How long a bot waits before it moves, so that people can follow."""
+    spectator_delay_seconds: Annotated[int, Meta(ge=0, le=24 * _HOUR)] | UnsetType = UNSET
+    """How much later than the players spectators see what happens."""
+    call_pauses: bool | UnsetType = UNSET
+    """Whether a call for a referee pauses the game until one answers."""
+    talk: Literal["off", "phrases", "free"] | UnsetType = UNSET
+    """What people may say at the table: nothing, ready phrases (if not chosen), or anything."""
 
 
 def read_table_options(raw: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,40 +4,57 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from domain.chance.draws import Chance
-from domain.choices import Below, Bound, Bounds, Choice, ChoiceKind
+from domain.choices import Below, Bound, Bounds, Choice, ChoiceKind, DrawnAtRandom
 from domain.ids import PlayerId, Seat
-from domain.messages import Command, Event, PlayerCommand
+from domain.messages import CallCommand, Command, Event, PlayerCommand, SystemCommand
 from domain.refusals import Malformed, RuleViolation
 from domain.rulebook import Rulebook
+from domain.table.bots import BotSeated
 from domain.table.challenges import Challenge, NotSoAsChallenge
 from domain.table.deadlines import new_watch
-from domain.table.state import (
-    FIRST_SEAT,
-    LOBBY,
-    OVER,
-    Chair,
-    Table,
-    UnknownSeat,
-    require_not_over,
-    require_open,
+from domain.table.invitations import find_invitation, require_seat_of, require_usable
+from domain.table.rated import require_rateable
+from domain.table.reservations import require_reservations
+from domain.table.seats import (
+    free_colours,
+    free_seats,
+    require_host,
+    require_lobby,
+    require_seat_for,
+    require_seated,
+    seats_for,
 )
+from domain.table.state import FIRST_SEAT, LOBBY, OVER, Chair, Table
+from domain.table.tournament_link import SeatedPlayer, TournamentTable
+from domain.table.tournament_tables import (
+    BadTournamentTable,
+    numbered,
+    require_no_tournament,
+    require_seated_players,
+    require_tournament,
+)
+from domain.touches import PointsAt
 
 if TYPE_CHECKING:
     from domain.ruleset import AnyRuleset
 
 NONCE_DIGITS = 32
 # The length is given apart, because `$` alone would let a line feed pass.
-Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=NONCE_DIGITS)]
+Nonce = Annotated[
+    str,
+    Meta(pattern="^[0-9a-f]{32}$", max_length=NONCE_DIGITS),
+    DrawnAtRandom("0123456789abcdef"),
+]
 
 rulebook = Rulebook[Table]()
 decides = rulebook.decides
 evolves = rulebook.evolves
 
 
-class OpenGame(PlayerCommand, tag="open_game", omit_defaults=True):
+class OpenGame(CallCommand, tag="open_game", omit_defaults=True):
     """Open a game with these options, as its host."""
 
     game: str
@@ -47,13 +64,32 @@ class OpenGame(PlayerCommand, tag="open_game", omit_defaults=True):
     """Whether everybody finds it in the lobby; otherwise its id is the invitation."""
     challenge: Challenge | None = None
     """Set by the server: such a game begins at once, with its host alone."""
+    invited_only: bool = False
+    """Whether nobody sits down without an invitation or a reserved seat."""
+    reserved: tuple[PlayerId | None, ...] = ()
+    """For whom seats are kept, by seat."""
+    rated: bool | UnsetType = UNSET
+    """Whether its result counts for ratings. The oldest ledgers do not say; they count if they
+    are what a rated game must be."""
+    lapses_at: int | None = None
+    """Set by the server: when (ms) it is given up if it has not started by then."""
+    rematch_of: str | None = None
+    """Set by the server: the finished game that the same people play again."""
+    quick: bool = False
+    """Set by the server: whether it is for players who looked for a quick game."""
+    tournament: TournamentTable | None = None
+    """Set by the server: which table of a tournament it is."""
+    seated: tuple[SeatedPlayer, ...] = ()
+    """Set by the server: who sits at such a table, by seat."""
 
 
 class TakeSeat(PlayerCommand, tag="take_seat"):
     """Sit down: at this seat and in this colour, or at the first that are free."""
 
     seat: Seat | None = None
-    colour: str | None = None
+    colour: Annotated[str, PointsAt("colour")] | None = None
+    code: Annotated[str, Meta(min_length=1, max_length=64)] | UnsetType = UNSET
+    """The code of an invitation; only there if the player has one."""
 
 
 class LeaveSeat(PlayerCommand, tag="leave_seat"):
@@ -68,6 +104,13 @@ class AddNonce(PlayerCommand, tag="add_nonce"):
 
 class StartGame(PlayerCommand, tag="start_game"):
     """The host starts the game once every seat is taken."""
+
+
+class StartTable(SystemCommand, tag="start_table", omit_defaults=True):
+    """The server starts a table of a tournament."""
+
+    clock_from: int | None = None
+    """When (ms) the clocks of all tables of the round begin to run; None: when this one starts."""
 
 
 class AbandonGame(PlayerCommand, tag="abandon_game"):
@@ -87,6 +130,14 @@ class GameOpened(Event, tag="game_opened"):
     key_id: str
     listed: bool = True
     challenge: Challenge | None = None
+    invited_only: bool = False
+    reserved: tuple[PlayerId | None, ...] = ()
+    rated: bool | UnsetType = UNSET
+    lapses_at: int | None = None
+    rematch_of: str | None = None
+    quick: bool = False
+    tournament: TournamentTable | None = None
+    """Which table of a tournament it is. Then nobody has the rights of a host."""
 
 
 class SeatTaken(Event, tag="seat_taken"):
@@ -95,6 +146,8 @@ class SeatTaken(Event, tag="seat_taken"):
     seat: Seat
     player: PlayerId
     colour: str
+    invitation: int | None = None
+    """The number of the invitation that the player has accepted."""
 
 
 class SeatLeft(Event, tag="seat_left"):
@@ -136,18 +189,6 @@ class WrongPlayerCount(Malformed):
     code = "options/players"
 
 
-class AlreadyStarted(RuleViolation):
-    """The game has started; seats, nonces and its host's choices can no longer change."""
-
-    code = "lobby/already_started"
-
-
-class NotHost(RuleViolation):
-    """Only the host who opened the game may do this; ask the host."""
-
-    code = "lobby/not_host"
-
-
 class SeatsFree(RuleViolation):
     """The game starts when every seat is taken; `details.free` lists the free ones."""
 
@@ -160,28 +201,10 @@ class NonceGiven(RuleViolation):
     code = "lobby/nonce_given"
 
 
-class SeatTakenAlready(RuleViolation):
-    """This seat is taken; choose one of `details.free`, or name none."""
-
-    code = "seat/taken"
-
-
-class NoSeatFree(RuleViolation):
-    """Every seat is taken; watch this game, or look for another."""
-
-    code = "seat/none_free"
-
-
 class AlreadySeated(RuleViolation):
     """You have a seat in this game; leave it first to choose another."""
 
     code = "seat/already_seated"
-
-
-class NotSeated(RuleViolation):
-    """You have no seat in this game; take one first."""
-
-    code = "seat/not_seated"
 
 
 class ColourTaken(RuleViolation):
@@ -198,33 +221,68 @@ class ColourNotInPlay(RuleViolation):
 
 @decides(OpenGame)
 def open_game(state: Table, command: OpenGame, chance: Chance) -> Iterator[Event]:
-    if state.phase:
-        raise AlreadyOpen("this game has been opened already")
-    if (
-        not 1 <= len(command.game) <= 64
-        or not command.game.isascii()
-        or not command.game.isprintable()
-    ):
-        raise BadGameId("a game id has 1 to 64 printable ASCII characters")
+    require_new_game(state, command.game)
     require_player_count(state.ruleset, command.players)
+    require_reservations(command.reserved, command.players)
     options = state.ruleset.opening.read_options(command.options, command.players)
     if command.challenge is not None:
         _require_form_of_challenge(state, command, command.challenge)
-    yield GameOpened(
+    plain = _plain(options)
+    if command.rated is True:
+        require_rateable(state.ruleset.opening.read_options, options, plain, command.players)
+    opened = GameOpened(
         game=command.game,
         ruleset=state.ruleset.name,
         rules=state.ruleset.rules,
         players=command.players,
-        options=_plain(options),
+        options=plain,
         host=command.player,
         commitment=chance.commitment,
         key_id=chance.key_id,
         listed=command.listed,
         challenge=command.challenge,
+        invited_only=command.invited_only,
+        reserved=command.reserved,
+        rated=command.rated,
+        lapses_at=command.lapses_at,
+        rematch_of=command.rematch_of,
+        quick=command.quick,
+        tournament=command.tournament,
     )
+    _require_form_of_tournament_table(state, command, opened)
+    yield opened
     if command.challenge is not None:
         yield SeatTaken(FIRST_SEAT, command.player, free_colours(state)[0])
         yield from _start(state, chance)
+    for seat, one in numbered(command.seated):
+        if one.player is not None:
+            yield SeatTaken(seat, one.player, one.colour)
+        elif one.bot is not None:
+            yield BotSeated(seat, one.bot, one.colour)
+
+
+def require_new_game(state: Table, game: str) -> None:
+    """Refuse to open a game twice, or under an id that is none."""
+    if state.phase:
+        raise AlreadyOpen("this game has been opened already")
+    if not 1 <= len(game) <= 64 or not game.isascii() or not game.isprintable():
+        raise BadGameId("a game id has 1 to 64 printable ASCII characters")
+
+
+def _require_form_of_tournament_table(state: Table, command: OpenGame, opened: GameOpened) -> None:
+    """A table of a tournament has all its players from the first moment on, and no host."""
+    if command.tournament is None:
+        if command.seated:
+            raise BadTournamentTable("only a tournament seats players at the opening")
+        return
+    is_for_others = command.listed or command.challenge is not None or command.reserved
+    if is_for_others or not command.invited_only or command.rated is True:
+        raise BadTournamentTable("a table of a tournament is for its players alone")
+    # The colours in play follow from the options, so let a state of its own read them.
+    laid = state.ruleset.blank_state()
+    state.ruleset.evolve(laid, opened)
+    colours = state.ruleset.opening.colours(laid)
+    require_seated_players(state, command.seated, command.players, colours)
 
 
 def _require_form_of_challenge(state: Table, command: OpenGame, challenge: Challenge) -> None:
@@ -256,16 +314,27 @@ def _plain(options: Any) -> dict[str, Any]:
 
 @evolves(GameOpened)
 def game_opened(state: Table, event: GameOpened) -> None:
-    state.game = event.game
+    seat_table(state, event)
     state.options = state.ruleset.opening.read_options(event.options, event.players)
-    state.host = event.host
+    state.watch = new_watch(state.options, event.players)
+
+
+def seat_table(state: Table, event: GameOpened) -> None:
+    """Everything about a new table that does not depend on its options."""
+    state.game = event.game
+    state.host = None if event.tournament is not None else event.host
+    state.tournament = event.tournament
     state.listed = event.listed
     state.commitment = event.commitment
     state.key_id = event.key_id
     state.challenge = event.challenge
-    state.chairs = [Chair() for _ in range(event.players)]
+    state.invited_only = event.invited_only
+    state.rated = event.rated is not False
+    state.is_rated = event.rated is True
+    state.lapses_at = event.lapses_at
+    reserved = (*event.reserved, *(None,) * event.players)
+    state.chairs = [Chair(reserved=reserved[i]) for i in range(event.players)]
     state.playing = tuple(Seat(i) for i in range(event.players))
-    state.watch = new_watch(state.options, event.players)
     state.phase = LOBBY
 
 
@@ -274,40 +343,42 @@ def take_seat(state: Table, command: TakeSeat, chance: Chance) -> Iterator[Event
     require_lobby(state)
     if state.seat_of(command.player) is not None:
         raise AlreadySeated("you have a seat; leave it first to choose another")
-    seats, colours = free_seats(state), free_colours(state)
-    if not seats:
-        raise NoSeatFree("every seat is taken")
-    seat, colour = command.seat, command.colour
-    if seat is not None and not 0 <= seat < len(state.chairs):
-        raise UnknownSeat(f"seats go from 0 to {len(state.chairs) - 1}", seat=seat)
-    if seat is not None and seat not in seats:
-        raise SeatTakenAlready("that seat is taken; choose another", free=seats)
+    number, seat = None, command.seat
+    if command.code is not UNSET:
+        number, invitation = find_invitation(state, command.code)
+        require_usable(invitation, command.player)
+        seat = require_seat_of(invitation, seat)
+    seat = require_seat_for(state, command.player, seat, has_code=number is not None)
+    colour, colours = command.colour, free_colours(state)
     if colour is not None and colour not in colours:
         in_play = state.ruleset.opening.colours(state)
         if colour not in in_play:
             raise ColourNotInPlay(f"the colours of this game are {', '.join(in_play)}")
         raise ColourTaken("that colour is taken; choose another", free=colours)
-    yield SeatTaken(
-        seat=seats[0] if seat is None else seat,
-        player=command.player,
-        colour=colours[0] if colour is None else colour,
-    )
+    yield SeatTaken(seat, command.player, colours[0] if colour is None else colour, number)
 
 
 @evolves(SeatTaken)
 def seat_taken(state: Table, event: SeatTaken) -> None:
-    state.chairs[event.seat] = Chair(player=event.player, colour=event.colour)
+    reserved = state.chairs[event.seat].reserved
+    state.chairs[event.seat] = Chair(event.player, event.colour, reserved=reserved)
+    if event.invitation is not None:
+        invitation = state.invitations[event.invitation]
+        if event.player not in invitation.used_by:
+            invitation.used_by = (*invitation.used_by, event.player)
 
 
 @decides(LeaveSeat)
 def leave_seat(state: Table, command: LeaveSeat, chance: Chance) -> Iterator[Event]:
     require_lobby(state)
-    yield SeatLeft(seat=require_seated(state, command.player))
+    seat = require_seated(state, command.player)
+    require_no_tournament(state)
+    yield SeatLeft(seat)
 
 
 @evolves(SeatLeft)
 def seat_left(state: Table, event: SeatLeft) -> None:
-    state.chairs[event.seat] = Chair()
+    state.chairs[event.seat] = Chair(reserved=state.chairs[event.seat].reserved)
 
 
 @decides(AddNonce)
@@ -331,6 +402,13 @@ def start_game(state: Table, command: StartGame, chance: Chance) -> Iterator[Eve
     free = free_seats(state)
     if free:
         raise SeatsFree("the game starts when every seat is taken", free=free)
+    yield from _start(state, chance)
+
+
+@decides(StartTable)
+def start_table(state: Table, command: StartTable, chance: Chance) -> Iterator[Event]:
+    require_lobby(state)
+    require_tournament(state)
     yield from _start(state, chance)
 
 
@@ -363,35 +441,25 @@ def game_abandoned(state: Table, event: GameAbandoned) -> None:
     state.outcome = "abandoned"
 
 
-def free_seats(state: Table) -> list[Seat]:
-    return [Seat(i) for i, chair in enumerate(state.chairs) if chair.player is None]
-
-
-def free_colours(state: Table) -> list[str]:
-    taken = {chair.colour for chair in state.chairs}
-    in_play = state.ruleset.opening.colours(state)
-    return [colour for colour in in_play if colour not in taken]
-
-
 def player_actions(state: Table, player: PlayerId) -> list[Command | Choice]:
     """Everything this person may do before the start."""
     if state.phase != LOBBY:
         return []
     found: list[Command | Choice] = []
-    seats = free_seats(state)
     seat = state.seat_of(player)
     if seat is not None:
-        found.append(LeaveSeat(player=player))
+        if state.tournament is None:
+            found.append(LeaveSeat(player=player))
         if state.chairs[seat].nonce is None:
             found.append(Choice(AddNonce, player))
-    elif seats:
+    elif seats := seats_for(state, player):
         found.extend(
             TakeSeat(player=player, seat=seat, colour=colour)
             for seat in (None, *seats)
             for colour in (None, *free_colours(state))
         )
     if player == state.host:
-        if not seats:
+        if not free_seats(state):
             found.append(StartGame(player=player))
         found.append(AbandonGame(player=player))
     return found
@@ -418,22 +486,3 @@ PUBLIC: tuple[type[Event], ...] = (
     GameAbandoned,
 )
 """Facts that everybody may know in full."""
-
-
-def require_lobby(state: Table) -> None:
-    require_open(state)
-    require_not_over(state)
-    if state.phase != LOBBY:
-        raise AlreadyStarted("the game has started; seats can no longer change")
-
-
-def require_host(state: Table, player: PlayerId) -> None:
-    if player != state.host:
-        raise NotHost("only the host who opened the game may do this")
-
-
-def require_seated(state: Table, player: PlayerId) -> Seat:
-    seat = state.seat_of(player)
-    if seat is None:
-        raise NotSeated("take a seat first")
-    return seat

@@ -25,7 +25,8 @@ from domain.table.state import (
     require_seat_in_play,
 )
 
-Reason = Annotated[str, Meta(min_length=1, max_length=200)]
+LONGEST_REASON = 200
+Reason = Annotated[str, Meta(min_length=1, max_length=LONGEST_REASON)]
 MOST_ADDED_SECONDS = 7 * 24 * 3_600
 
 rulebook = Rulebook[Table]()
@@ -72,6 +73,8 @@ class GamePaused(Event, tag="game_paused"):
     """The game is interrupted; a referee gives a reason, the players need none."""
 
     reason: str = ""
+    by_call: bool = False
+    """Whether it waits for a referee whom a player has called."""
 
 
 class GameResumed(Event, tag="game_resumed"):
@@ -96,7 +99,7 @@ class NotPaused(RuleViolation):
 
 
 class PausedByReferee(RuleViolation):
-    """A referee paused the game, and only a referee lets it go on."""
+    """A referee paused the game, or has been called; only a referee lets it go on."""
 
     code = "pause/by_organizer"
 
@@ -156,7 +159,7 @@ def end_pause(state: Table, command: EndPause, chance: Chance) -> Iterator[Event
     if state.chairs[command.seat].resigned:
         raise SeatResignedAlready("this seat has resigned and can only watch", seat=command.seat)
     if not _require_paused(state).by_seats:
-        raise PausedByReferee("a referee paused the game; ask for it to go on")
+        raise PausedByReferee("only a referee lets the game go on")
     yield GameResumed()
 
 
@@ -181,7 +184,8 @@ def pause_asked(state: Table, event: PauseAsked) -> None:
 
 @evolves(GamePaused)
 def game_paused(state: Table, event: GamePaused) -> None:
-    state.pause = Pause(state.phase, by_seats=not event.reason)
+    by_seats = not (event.reason or event.by_call)
+    state.pause = Pause(state.phase, by_seats, event.by_call)
     state.phase = PAUSED
     state.pause_agreed = ()
 

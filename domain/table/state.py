@@ -1,14 +1,16 @@
 """What every game of the family has: its seats, its options, its chance and how it ended."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from domain.ids import PlayerId, Seat
+from domain.ledger_state import LedgerState, Past
 from domain.refusals import RuleViolation
 from domain.table.challenges import Challenge
 from domain.table.deadlines import Watch
+from domain.table.tournament_link import TournamentTable
 
 if TYPE_CHECKING:
     from domain.ruleset import AnyRuleset
@@ -52,6 +54,31 @@ class Chair(Struct):
     resigned: bool = False
     bot: str | None = None
     """The bot that moves for this seat: its player, or while its player is away."""
+    reserved: PlayerId | None = None
+    """For whom it is kept before the start."""
+    gone_in_turn: int | None = None
+    """The turn in which its player resigned, or went away and has not come back."""
+    disqualified: bool = False
+    """Whether a referee has excluded it from the game."""
+
+
+class Invitation(Struct):
+    """A right to sit down, for those who know the code of this digest."""
+
+    digest: str
+    uses: int
+    """For how many players it is."""
+    expires_at: int
+    """Until when (ms) it can be accepted."""
+    seat: Seat | None = None
+    """The only seat that it is for."""
+    used_by: tuple[PlayerId, ...] = ()
+    is_revoked: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether one more player may accept it, if it has not expired."""
+        return not self.is_revoked and len(self.used_by) < self.uses
 
 
 class Pause(Struct, frozen=True):
@@ -59,39 +86,68 @@ class Pause(Struct, frozen=True):
 
     phase: str
     by_seats: bool
+    by_call: bool = False
+    """Whether it ends when a referee answers a call."""
+
+
+class RefereeCall(Struct, frozen=True):
+    """A call for a referee that nobody has answered yet."""
+
+    seat: Seat
+    text: str
+    since: int | None
+    """When (ms) it was made."""
+
+
+class Ruling(Struct, frozen=True):
+    """What a referee has ruled, and when (ms)."""
+
+    text: str
+    at: int | None
+
+
+class CopiedFrom(Struct, frozen=True):
+    """A position of another game: after which commit, and the hash of that commit."""
+
+    game: str
+    version: int
+    head: str
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
-class Table:
-    """The state that all rulesets share. A fold of events changes it in place.
-
-    A class with slots, because a field of it is set four times as fast as one of a Struct.
-    """
-
-    REFERENCES: ClassVar[frozenset[str]] = frozenset({"ruleset"})
-    """Fields that refer to code; they follow from the rest."""
+class Table(LedgerState):
+    """The state that all rulesets share."""
 
     ruleset: "AnyRuleset"
-    game: str = ""
+    past: "Past[Table] | None" = None
     options: Any = None
     host: PlayerId | None = None
     listed: bool = True
     """Whether everybody may find the game in the lobby."""
-    commitment: str = ""
-    key_id: str = ""
+    invited_only: bool = False
+    """Whether nobody sits down without an invitation or a reserved seat."""
+    rated: bool = True
+    """Whether its result may count for ratings."""
+    is_rated: bool = False
+    """Whether its host said that it does: then it is what a rated game must be."""
+    lapses_at: int | None = None
+    """When (ms) it is given up if it has not started by then."""
+    invitations: dict[int, Invitation] = field(default_factory=dict)
+    """By their numbers, which count from 1."""
+    turned_away: tuple[PlayerId, ...] = ()
+    """Players who can sit down only at a seat that the host reserves for them."""
     challenge: Challenge | None = None
     """With which other games it shares its chance."""
+    tournament: TournamentTable | None = None
+    """Which table of a tournament it is, if it is one; then it has no host."""
     chairs: list[Chair] = field(default_factory=list)
     playing: tuple[Seat, ...] = ()
     """The seats that are still in the game, in seat order."""
-    phase: str = ""
-    next_draw: int = 0
     turn: int = 0
     turn_seat: Seat = FIRST_SEAT
     outcome: Outcome | None = None
     winners: tuple[Seat, ...] = ()
     standings: tuple[Standing, ...] = ()
-    seed: str | None = None
     ending: Ending | None = None
     """What else than the rules of the game has ended it."""
     watch: Watch | None = None
@@ -100,6 +156,14 @@ class Table:
     pause_agreed: tuple[Seat, ...] = ()
     """Seats that have asked for a pause, in the turn of `pause_turn`."""
     pause_turn: int = 0
+    call: RefereeCall | None = None
+    """The open call for a referee."""
+    rulings: tuple[Ruling, ...] = ()
+    """The latest ones."""
+    rewound_to: int | None = None
+    """The version to which the game was rewound last."""
+    copied_from: CopiedFrom | None = None
+    """Where its first position was copied from. Then it counts in no table of results."""
 
     @property
     def nonces(self) -> list[str]:

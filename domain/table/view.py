@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict, astuple
 
 from domain.ids import PlayerId, Seat, Viewer
@@ -11,7 +11,9 @@ from domain.table.challenges import Challenge
 from domain.table.clocks import ClockView, clock_view
 from domain.table.deadlines import TableOptions
 from domain.table.pauses import PauseView, pause_view
-from domain.table.state import Ending, Outcome, Score, Standing, Table
+from domain.table.refereeing import RefereeView, referee_view
+from domain.table.state import CopiedFrom, Ending, Outcome, Score, Standing, Table
+from domain.table.tournament_link import TournamentTable
 
 
 class Coloured(Protocol):
@@ -35,6 +37,13 @@ class SeatView(Struct, frozen=True):
     """The bot that moves for this seat."""
 
 
+class LobbySeatView(SeatView, frozen=True):
+    """A place at the table before the start."""
+
+    reserved: PlayerId | None
+    """The player for whom it is kept."""
+
+
 class TableView(Struct, frozen=True, kw_only=True):
     """What one viewer may know of any game; a ruleset adds its seats, its board and the rest.
 
@@ -47,9 +56,18 @@ class TableView(Struct, frozen=True, kw_only=True):
     rules: int
     options: TableOptions
     host: PlayerId | None
+    listed: bool
+    invited_only: bool
+    rated: bool
+    lapses_at: int | None
+    """When (ms) the game is given up if it has not started by then."""
     commitment: str
     key_id: str
     challenge: Challenge | None
+    tournament: TournamentTable | UnsetType = UNSET
+    """Which table of a tournament it is; left out if it is none."""
+    copied_from: CopiedFrom | UnsetType = UNSET
+    """Where its first position was copied from; left out if it began as usual."""
     phase: str
     turn: int
     to_act: tuple[Seat, ...]
@@ -57,6 +75,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     draws: int
     clock: ClockView | None
     pause: PauseView
+    referee: RefereeView
     outcome: Outcome | None
     ending: Ending | None
     winners: tuple[Seat, ...]
@@ -95,9 +114,15 @@ def table_view(state: Table, viewer: Viewer) -> TableView:
         rules=ruleset.rules,
         options=state.options,
         host=state.host,
+        listed=state.listed,
+        invited_only=state.invited_only,
+        rated=state.rated,
+        lapses_at=state.lapses_at,
         commitment=state.commitment,
         key_id=state.key_id,
         challenge=state.challenge,
+        tournament=UNSET if state.tournament is None else state.tournament,
+        copied_from=UNSET if state.copied_from is None else state.copied_from,
         phase=state.phase,
         turn=state.turn,
         to_act=tuple(ruleset.flow.to_act(state)),
@@ -105,6 +130,7 @@ def table_view(state: Table, viewer: Viewer) -> TableView:
         draws=state.next_draw,
         clock=clock_view(state),
         pause=pause_view(state),
+        referee=referee_view(state),
         outcome=state.outcome,
         ending=state.ending,
         winners=state.winners,
@@ -113,24 +139,25 @@ def table_view(state: Table, viewer: Viewer) -> TableView:
     )
 
 
-def seat_views(state: Table) -> tuple[SeatView, ...]:
+def seat_views(state: Table) -> tuple[LobbySeatView, ...]:
     """Who sits where, before the start."""
     return tuple(
-        SeatView(
+        LobbySeatView(
             seat=Seat(i),
             player=chair.player,
             colour=chair.colour,
             nonce=chair.nonce,
             resigned=chair.resigned,
             bot=chair.bot,
+            reserved=chair.reserved,
         )
         for i, chair in enumerate(state.chairs)
     )
 
 
 def fields_of(shown: Struct, *, without: tuple[str, ...] = ()) -> dict[str, Any]:
-    """The fields of a view by name, to make one of them that shows more."""
-    fields = asdict(shown)
+    """The fields of a view that it has, by name: to encode it, or to make one that shows more."""
+    fields = {name: value for name, value in asdict(shown).items() if value is not UNSET}
     for name in without:
         del fields[name]
     return fields

@@ -25,10 +25,19 @@ COMMANDS = {
         "hexledger.cli.export_import:define_import",
         "take ledger files in, after verifying them",
     ),
+    "rules": ("hexledger.cli.rules:define", "let games go on by another version of their rules"),
     "token": ("hexledger.cli.token:define", "make a token for a new person"),
     "simulate": ("hexledger.cli.simulate:define", "play games with bots"),
     "verify": ("hexledger.cli.verify:define", "check ledger files"),
+    "revalidate": (
+        "hexledger.cli.revalidate:define",
+        "judge all closed games again by this build, and publish the outcome",
+    ),
     "replay": ("hexledger.cli.replay:define", "show a ledger's board, hands, score and log"),
+    "report": (
+        "hexledger.cli.report:define",
+        "report on pace, trades, thefts, dice and luck of ledger files",
+    ),
     "board": ("hexledger.cli.board:define", "check a map of your own, and draw it"),
     "demo": ("hexledger.cli.demo:define", "play, write, verify and show one game"),
 }
@@ -59,7 +68,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        return int(chosen.run(chosen))
+        status = int(chosen.run(chosen))
+        # What is still in the buffer may meet a closed pipe, too.
+        sys.stdout.flush()
+        return status
     except (Problem, RuleViolation) as problem:
         print(f"hexledger: {problem}", file=sys.stderr)
         return 2

@@ -41,11 +41,14 @@ def run(arguments: Namespace) -> int:
             rebuilt = list(with_progress(rebuilding.run(), len(rebuilding.games), "rebuilding"))
         except UNREACHABLE as error:
             raise Problem(f"the Redis failed: {error}") from None
-    failed = [one for one in rebuilt if one.problem is not None]
+    failed = [one for one in rebuilt if one.problem is not None and not one.lacks_rules]
+    lacking = [one for one in rebuilt if one.lacks_rules]
     if arguments.json:
-        print(msgspec.json.encode(_summary(rebuilt, failed, rebuilding.set_aside)).decode())
+        print(
+            msgspec.json.encode(_summary(rebuilt, failed, lacking, rebuilding.set_aside)).decode()
+        )
     else:
-        _print_result(rebuilt, failed, rebuilding.set_aside)
+        _print_result(rebuilt, failed, lacking, rebuilding.set_aside)
     return 1 if failed or rebuilding.set_aside else 0
 
 
@@ -59,23 +62,34 @@ def _rebuilding(
 
 
 def _summary(
-    rebuilt: list[Rebuilt], failed: list[Rebuilt], set_aside: dict[str, str]
+    rebuilt: list[Rebuilt],
+    failed: list[Rebuilt],
+    lacking: list[Rebuilt],
+    set_aside: dict[str, str],
 ) -> dict[str, object]:
     return {
         "games": len(rebuilt),
         "views": sum(one.views for one in rebuilt),
         "failed": [{"game": one.game, "problem": one.problem} for one in failed],
+        "rules_missing": [one.game for one in lacking],
         "set_aside": [{"game": game, "reason": reason} for game, reason in set_aside.items()],
     }
 
 
-def _print_result(rebuilt: list[Rebuilt], failed: list[Rebuilt], set_aside: dict[str, str]) -> None:
+def _print_result(
+    rebuilt: list[Rebuilt],
+    failed: list[Rebuilt],
+    lacking: list[Rebuilt],
+    set_aside: dict[str, str],
+) -> None:
     console = Terminal()
     games, views = len(rebuilt), sum(one.views for one in rebuilt)
     console.print(
         f"rebuilt {views} view{'s' * (views != 1)} of {games} game{'s' * (games != 1)}",
         markup=False,
     )
+    for one in lacking:
+        console.print(f"{one.game}: {one.problem}", style="yellow", markup=False)
     for one in failed:
         console.print(f"{one.game}: {one.problem}", style="bold red", markup=False)
     if set_aside:

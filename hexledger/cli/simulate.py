@@ -45,9 +45,15 @@ def define(parser: ArgumentParser) -> None:
         "--ruleset", default="base", choices=sorted(RULESETS), help="which game to play"
     )
     parser.add_argument(
+        "--rules",
+        type=positive,
+        metavar="N",
+        help="the version of its rules; the newest one, unless given",
+    )
+    parser.add_argument(
         "--players", type=int, help="how many players there are; as many as can, unless given"
     )
-    parser.add_argument("--games", type=_positive, default=1, help="how many games to play")
+    parser.add_argument("--games", type=positive, default=1, help="how many games to play")
     parser.add_argument("--seed", default="0", help="the same seed plays the same games")
     parser.add_argument(
         "--option",
@@ -66,24 +72,25 @@ def define(parser: ArgumentParser) -> None:
         "--player-trades", choices=("on", "off"), default="on", help="whether players trade"
     )
     parser.add_argument(
-        "--max-turns", type=_positive, default=1_000, help="void a game after this many turns"
+        "--max-turns", type=positive, default=1_000, help="void a game after this many turns"
     )
     parser.add_argument(
-        "--jobs", type=_positive, default=1, help="how many processes play the games"
+        "--jobs", type=positive, default=1, help="how many processes play the games"
     )
     parser.add_argument("--out", type=Path, metavar="DIR", help="write the ledgers to this folder")
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     parser.set_defaults(run=run)
 
 
-def _positive(text: str) -> int:
+def positive(text: str) -> int:
+    """A number of the command line, from 1 on."""
     if not text.isdecimal() or len(text) > 9 or int(text) < 1:
         raise ArgumentTypeError(f"{text!r} is not a number from 1 on")
     return int(text)
 
 
 def run(arguments: Namespace) -> int:
-    ruleset = ruleset_named(arguments.ruleset)
+    ruleset = ruleset_named(arguments.ruleset, arguments.rules)
     players = ruleset.seats[-1] if arguments.players is None else arguments.players
     require_player_count(ruleset, players)
     setup = Setup(
@@ -94,6 +101,7 @@ def run(arguments: Namespace) -> int:
         player_trades=arguments.player_trades == "on",
         max_turns=arguments.max_turns,
         bots=read_bots(ruleset, players, arguments.bots),
+        rules=ruleset.rules,
     )
     started = perf_counter()
     games = list(
@@ -213,6 +221,7 @@ def summarize(setup: Setup, games: list[GameSummary], seconds: float) -> dict[st
         wins_by_bot[bot] += count
     return {
         "ruleset": setup.ruleset,
+        "rules": setup.rules,
         "players": setup.players,
         "options": dict(setup.options),
         "seed": setup.seed,

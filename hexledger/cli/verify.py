@@ -1,14 +1,21 @@
-"""`hexledger verify`: prints a line for every ledger file and returns one exit status."""
+"""`hexledger verify`: prints a line for every ledger file and returns one exit status.
+
+The bundle of a tournament has more lines: what is wrong, and what is not as usual.
+"""
 
 import os
 import re
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
-from eventlog.verification import Verdict, VerificationStatus, verify
+from eventlog import bundle_verification
+from eventlog.bundle_verification import BundleVerdict
+from eventlog.ledger_file import BadLedger, read_header
+from eventlog.verification import FindLedger, Verdict, VerificationStatus, no_ledger
 from hexledger.cli.progress import with_progress
 from hexledger.cli.terminal import Terminal
 from hexledger.problems import Problem, read_file
@@ -23,6 +30,11 @@ _SIGNATURES = {
     "none": "",
     "unchecked": ", signature not checked (give the server's --key)",
     "valid": ", signature valid",
+}
+
+_COPIES = {
+    "unchecked": "taken on trust (give its ledger, too)",
+    "same": "the same as in its ledger",
 }
 
 
@@ -43,8 +55,17 @@ def define(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     files: list[Path] = arguments.files
     public_keys = [_read_key(key) for key in arguments.key]
+    find_ledger = partial(_find_ledger, files)
     verdicts = [
-        (path, verify_file(path, allow_open=arguments.open, public_keys=public_keys))
+        (
+            path,
+            verify_file(
+                path,
+                allow_open=arguments.open,
+                public_keys=public_keys,
+                find_ledger=find_ledger,
+            ),
+        )
         for path in with_progress(files, len(files), "verifying")
     ]
     if arguments.json:
@@ -58,11 +79,35 @@ def run(arguments: Namespace) -> int:
     return exit_status([verdict.status for _, verdict in verdicts])
 
 
-def verify_file(path: Path, *, allow_open: bool, public_keys: Sequence[bytes] = ()) -> Verdict:
+def verify_file(
+    path: Path,
+    *,
+    allow_open: bool,
+    public_keys: Sequence[bytes] = (),
+    find_ledger: FindLedger = no_ledger,
+) -> Verdict:
     try:
-        return verify(read_file(path), allow_open=allow_open, public_keys=public_keys)
+        return bundle_verification.verify_file(
+            read_file(path),
+            allow_open=allow_open,
+            public_keys=public_keys,
+            find_ledger=find_ledger,
+        )
     except Problem as problem:
         return Verdict(VerificationStatus.UNSOUND, f"cannot be read ({problem})")
+
+
+def _find_ledger(files: Sequence[Path], game: str) -> bytes | None:
+    """The ledger file of a game among those that are verified, by its header."""
+    for path in files:
+        try:
+            with path.open("rb") as file:
+                if read_header(file.readline().rstrip(b"\n")).game == game:
+                    return read_file(path)
+        except (OSError, BadLedger, Problem):
+            # What cannot be read gets a verdict of its own.
+            continue
+    return None
 
 
 def show_verdict(path: Path, verdict: Verdict) -> None:
@@ -72,6 +117,21 @@ def show_verdict(path: Path, verdict: Verdict) -> None:
         text += f", {verdict.commits} commits, {verdict.draws} draws, head {verdict.head}"
         text += _SIGNATURES[verdict.signature]
     console.print(text, style=_STYLES[verdict.status], markup=False)
+    if verdict.copied_from is not None:
+        source = verdict.copied_from
+        position = f"game {source.game}, version {source.version}, head {source.head}"
+        console.print(f"  copied from {position}: {_COPIES[verdict.copy]}", markup=False)
+    if isinstance(verdict, BundleVerdict):
+        _show_tables(console, verdict)
+
+
+def _show_tables(console: Terminal, verdict: BundleVerdict) -> None:
+    """The other problems of a tournament, and what is not as usual at its tables."""
+    for problem in verdict.problems[1:]:
+        console.print(f"  {problem}", style=_STYLES[verdict.status], markup=False)
+    for table in verdict.tables:
+        for remark in table.remarks:
+            console.print(f"  round {table.round}, table {table.table}: {remark}", markup=False)
 
 
 def exit_status(statuses: list[VerificationStatus]) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 
 from gunicorn.app.base import BaseApplication
 
-from api.transport.rate_limits import shared_buckets
+from api.transport.rate_limits import Buckets
 from api.transport.stream_limits import StreamLimit
 from hexledger.problems import Problem
 from hexledger.settings import Settings, read_settings
@@ -35,7 +35,7 @@ class WebApplication(BaseApplication):
         self._settings = settings
         self.request_seconds = settings.request_seconds
         # Made before the workers part, so that they limit a caller together.
-        self._buckets = shared_buckets()
+        self._buckets = Buckets()
         self.streams = StreamLimit(settings.stream_limit, _ROWS_A_WORKER * settings.web_workers)
         self._app: Any = None
         super().__init__()
@@ -68,7 +68,10 @@ class WebApplication(BaseApplication):
     def end_streams(self) -> None:
         """End the live streams, each with a proper last chunk: clients come back and resume."""
         if self._app is not None:
-            self._app.extensions["hexledger"].follower.stop()
+            dependencies = self._app.extensions["hexledger"]
+            dependencies.follower.stop()
+            dependencies.news_follower.stop()
+            dependencies.seeks.news.stop()
 
 
 def main() -> int:

@@ -45,7 +45,6 @@ def socket_path(home: Path) -> Path:
 
 def make_socket_folder(home: Path) -> None:
     """Make the folder of the socket, and check that other users cannot write to it."""
-    """Make the folder of the socket, and check that other users cannot write to it."""
     folder = socket_path(home).parent
     with suppress(FileExistsError):
         folder.mkdir(mode=0o700)
@@ -75,7 +74,6 @@ def _is_private(folder: Path) -> bool:
 
 
 def url_of(home: Path) -> str:
-    """The URL of the socket."""
     """The URL of the socket."""
     return f"unix://{quote(os.fsencode(socket_path(home)))}"
 

@@ -11,6 +11,7 @@ from presentation.captions import (
     status,
 )
 from presentation.language import DEFAULT_LANGUAGE
+from presentation.player_names import NO_NAMES, Names
 
 ENGLISH = Captions(
     code="en",
@@ -32,6 +33,22 @@ ENGLISH = Captions(
         "harbour": "harbour {rate}",
         "harbour.kind": "harbour {rate} {kind}",
         "robber": "robber",
+        "sea": "sea",
+        "place.hex": "hex {id}: {tile}",
+        "place.edge": "edge {id} between {one} and {other}",
+        "place.node": "node {id} at {hexes}",
+        "piece.road": "road",
+        "piece.settlement": "settlement",
+        "piece.city": "city",
+        "held": "{seat}: {count} {kind}",
+        "banked": "in the bank: {count} {kind}",
+        "offer": "Offer",
+        "offer.told": "{seat} offers {give} for {want}.",
+        "answer.none": "has not answered",
+        "answer.accepted": "accepts",
+        "answer.refused": "refuses",
+        "answer.countered": "makes a counter-offer",
+        "discards": "To discard",
         "robber.on": "The robber is on {tile}.",
         "cards": "{count} cards",
         "cards.one": "1 card",
@@ -65,6 +82,22 @@ POLISH = Captions(
         "harbour": "port {rate}",
         "harbour.kind": "port {rate} {kind}",
         "robber": "złodziej",
+        "sea": "morze",
+        "place.hex": "pole {id}: {tile}",
+        "place.edge": "krawędź {id}: {one}, {other}",
+        "place.node": "skrzyżowanie {id}: {hexes}",
+        "piece.road": "droga",
+        "piece.settlement": "osada",
+        "piece.city": "miasto",
+        "held": "{seat}: {kind} {count}",
+        "banked": "w banku: {kind} {count}",
+        "offer": "Oferta",
+        "offer.told": "Oferta ({seat}): daje {give}, chce {want}.",
+        "answer.none": "jeszcze bez odpowiedzi",
+        "answer.accepted": "przyjmuje",
+        "answer.refused": "odmawia",
+        "answer.countered": "składa kontrofertę",
+        "discards": "Do odrzucenia",
         "robber.on": "Złodziej stoi tu: {tile}.",
         "cards": "karty: {count}",
     },
@@ -72,9 +105,9 @@ POLISH = Captions(
 CAPTIONS = {"en": ENGLISH, "pl": POLISH}
 
 
-def captions_in(language: str) -> Captions:
-    """The captions in a language; in English if the language is unknown."""
-    return CAPTIONS.get(language, CAPTIONS[DEFAULT_LANGUAGE])
+def captions_in(language: str, names: Names = NO_NAMES) -> Captions:
+    """The captions in a language, with names; in English if the language is unknown."""
+    return CAPTIONS.get(language, CAPTIONS[DEFAULT_LANGUAGE]).with_names(names)
 
 
 def table_status(view: BaseView, captions: Captions) -> str:

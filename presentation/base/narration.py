@@ -27,7 +27,7 @@ def narrate(state: Game, event: Event, language: str) -> str:
     return NARRATOR.narrate(state, event, language)
 
 
-def _cards(language: Language, state: Game, cards: Mapping[Resource, int]) -> str:
+def format_cards(language: Language, state: object, cards: Mapping[Resource, int]) -> str:
     if not cards:
         return language.say("cards.none")
     return language.listed(
@@ -56,7 +56,7 @@ FIELD_FORMATTERS: dict[str, FieldFormatter] = {
     **table_narration.FIELD_FORMATTERS,
     **dict.fromkeys(("thief", "victim", "partner"), format_seat),
     **dict.fromkeys(("to", "order"), format_seats),
-    **dict.fromkeys(("cards", "give", "take", "want"), _cards),
+    **dict.fromkeys(("cards", "give", "take", "want"), format_cards),
     **dict.fromkeys(("resource", "kind"), format_word),
     **dict.fromkeys(("hex", "robber"), format_hex),
     "dice": _dice,
@@ -77,7 +77,7 @@ def variant_by_field(field: str, variant: str, *, when: bool) -> SentenceChooser
 def _resources_produced(
     language: Language, state: Game, event: facts.ResourcesProduced
 ) -> ChosenSentence:
-    shares = {seat: _cards(language, state, cards) for seat, cards in event.gains.items()}
+    shares = {seat: format_cards(language, state, cards) for seat, cards in event.gains.items()}
     gains = language.for_each("resources_produced.each", state, shares)
     if not event.short:
         return "resources_produced", {"gains": gains}
@@ -97,7 +97,7 @@ def _discards_required(
 def _cards_discarded(
     language: Language, state: Game, event: facts.CardsDiscarded
 ) -> ChosenSentence:
-    shares = {seat: _cards(language, state, cards) for seat, cards in event.discards.items()}
+    shares = {seat: format_cards(language, state, cards) for seat, cards in event.discards.items()}
     discards = language.for_each("cards_discarded.each", state, shares)
     return "cards_discarded", {"discards": discards}
 

@@ -2,6 +2,7 @@
 
 from domain.base.events import IslandTerrain
 from domain.cards import CARD_KINDS, RESOURCES
+from presentation.base.actions_en import ACTIONS
 from presentation.language import Word, uninflected
 from presentation.table_narration import ENGLISH
 
@@ -68,7 +69,8 @@ SENTENCES = {
 }
 
 WORDS: dict[str, Word] = {
-    name: uninflected(name.replace("_", " ")) for name in (*RESOURCES, *CARD_KINDS, *TERRAINS)
+    name: uninflected(name.replace("_", " "))
+    for name in (*RESOURCES, *CARD_KINDS, *TERRAINS, "sea")
 }
 
 NOUNS = {
@@ -77,4 +79,4 @@ NOUNS = {
     "road": ("road", "roads"),
 }
 
-BASE_ENGLISH = ENGLISH.extended(SENTENCES, WORDS, NOUNS)
+BASE_ENGLISH = ENGLISH.extended({**SENTENCES, **ACTIONS}, WORDS, NOUNS)

@@ -1,5 +1,6 @@
 """The base game in Polish."""
 
+from presentation.base.actions_pl import ACTIONS
 from presentation.language import Word
 from presentation.table_narration import POLISH, POLISH_RESOURCES
 
@@ -81,6 +82,7 @@ WORDS = {
     "fields": Word("pola", "pól", "polom", "pola", "polami"),
     "mountains": Word("góry", "gór", "górom", "góry", "górami"),
     "desert": Word("pustynia", "pustyni", "pustyni", "pustynię", "pustynią"),
+    "sea": Word("morze", "morza", "morzu", "morze", "morzem"),
 }
 
 NOUNS = {
@@ -89,4 +91,4 @@ NOUNS = {
     "road": ("drogę", "drogi", "dróg"),
 }
 
-BASE_POLISH = POLISH.extended(SENTENCES, WORDS, NOUNS)
+BASE_POLISH = POLISH.extended({**SENTENCES, **ACTIONS}, WORDS, NOUNS)

@@ -3,25 +3,23 @@
 from collections.abc import Iterable, Sequence
 
 from domain.base.view_types import BasePlayView, BaseSeatView, BaseView, HasPieces, LaidBoard
-from domain.table.view import TableView
+from domain.table.view import Coloured, TableView
 from presentation.base.captions import captions_in, table_status, tile_name
 from presentation.base.seat_counts import award_holders
+from presentation.base.svg_cards import offer_told
 from presentation.base.svg_island import draw_island, extent, island_symbols
-from presentation.base.svg_panel import (
-    AWARDS,
-    PANEL_WIDTH,
-    Row,
-    draw_panel,
-    panel_rows,
-)
+from presentation.base.svg_panel import panel_rows
 from presentation.base.svg_pieces import pieces
-from presentation.base.svg_symbols import shapes, unknown_token
+from presentation.base.svg_rows import AWARDS, draw_panel, sheet_for
+from presentation.base.svg_symbols import ground_shapes, small_shapes, unknown_token
+from presentation.base.svg_touch import BASE_FIELDS, base_marks, touch_places
 from presentation.captions import Captions
+from presentation.player_names import NO_NAMES, Names
+from presentation.svg.composing import Region, compose
+from presentation.svg.look import PLAIN, Look
 from presentation.svg.markup import (
     Box,
     Markup,
-    document,
-    element,
     group,
     joined,
     moved,
@@ -31,30 +29,40 @@ from presentation.svg.markup import (
     use,
     window,
 )
-from presentation.svg.symbols import DEEP, FONTS, INK, PAPER, SEA, SHALLOW
+from presentation.svg.symbols import DEEP, INK, PAPER, SEA, SHALLOW
+from presentation.svg.touch import TABLE_FIELDS, Fields
 
 UNKNOWN: Box = (-320, -185, 640, 370)
 """What is shown of the sea before there is an island."""
 INSET, DASH = 5, 20
 
 
-def drawing(view: BaseView, language: str) -> str:
+def drawing(view: BaseView, language: str, names: Names = NO_NAMES, look: Look = PLAIN) -> str:
     """Everything a view shows, in one self-contained picture."""
-    captions = captions_in(language)
-    rows = panel_rows(view, captions)
+    captions = captions_in(language, names)
+    sheet = sheet_for(narrow=look.narrow)
+    symbols = panel_symbols(view.seats, captions)
+    panel = draw_panel(panel_rows(view, captions, sheet=sheet), sheet, symbols)
     if view.board is None:
-        return draw_lobby(view, captions, rows, seats_taken(view, captions))
-    return draw_table(view, captions, view.seats, rows)
+        return draw_lobby(view, captions, panel, seats_taken(view, captions), look)
+    return draw_table(view, captions, view.seats, panel, look)
 
 
-def draw_lobby(view: BaseView, captions: Captions, rows: Iterable[Row], description: str) -> str:
-    """A sea in which the island is yet to be found, and below it a panel of these rows."""
-    return draw_sheet(
-        unknown_island(),
-        UNKNOWN,
-        (*(pieces(seat, captions) for seat in view.seats), unknown_token()),
-        captions,
-        draw_panel(rows),
+def panel_symbols(places: Iterable[Coloured], captions: Captions) -> tuple[Markup, ...]:
+    """What panels are made of: resources, and the pieces of these places."""
+    return small_shapes(), *(pieces(place, captions) for place in places)
+
+
+def draw_lobby(
+    view: BaseView, captions: Captions, panel: Region, description: str, look: Look
+) -> str:
+    """A sea in which the island is yet to be found, and below it this panel."""
+    return compose(
+        lambda: framed(unknown_island(), UNKNOWN, symbols=(small_shapes(), unknown_token())),
+        panel,
+        captions.code,
+        look,
+        TABLE_FIELDS,
         name=name(view, captions),
         description=description,
     )
@@ -64,70 +72,50 @@ def draw_table(
     view: BasePlayView,
     captions: Captions,
     places: Sequence[HasPieces],
-    rows: Iterable[Row],
+    panel: Region,
+    look: Look,
     *more: str,
+    fields: Fields = BASE_FIELDS,
 ) -> str:
-    """The island with the pieces of these places, and below it a panel of these rows.
+    """The island with the pieces of these places, and below it this panel.
 
     `more` joins the description for those who do not see the picture.
     """
-    return draw_sheet(
-        draw_island(view.board, places, captions),
-        extent(view.board),
-        (*(pieces(seat, captions) for seat in places), island_symbols(view.board)),
-        captions,
-        draw_panel(rows),
+
+    def board() -> Region:
+        laid, box = view.board, extent(view.board)
+        areas: Iterable[Markup] = ()
+        if look.touch:
+            areas = touch_places(laid, box[2], base_marks(laid, places, captions), captions)
+        symbols = (*panel_symbols(places, captions), ground_shapes(), island_symbols(laid))
+        return framed(draw_island(laid, places, captions), box, areas, symbols)
+
+    return compose(
+        board,
+        panel,
+        captions.code,
+        look,
+        fields,
         name=name(view, captions),
         description=" ".join((*_described(view, captions), *more)),
     )
 
 
-def draw_sheet(
-    board: Markup,
-    box: Box,
-    symbols: Iterable[Markup],
-    captions: Captions,
-    panel: tuple[Markup, float] | None = None,
-    panel_width: int = PANEL_WIDTH,
-    *,
-    name: str,
-    description: str,
-) -> str:
-    """A board in its box of sea, and a panel as wide as that below it."""
-    left, top, width, height = box
-    below, scale = [], width / panel_width
-    if panel is not None:
-        rows, panel_height = panel
-        below.append(group(rows, transform=moved(left, top + height, scaled=scale)))
-        height += scale * panel_height
-    whole = (left, top, width, height)
-    return document(
-        whole,
-        element("defs", shapes(), *symbols),
-        rect(*whole, fill=PAPER),
-        _framed(board, box),
-        *below,
-        name=name,
-        description=description,
-        font_family=FONTS,
-        lang=captions.code,
-    )
-
-
-def _framed(island: Markup, box: Box) -> Markup:
+def framed(
+    island: Markup, box: Box, areas: Iterable[Markup] = (), symbols: Iterable[Markup] = ()
+) -> Region:
     """The sea as on a chart, cut off at a border of dashes that is alike at all corners."""
     left, top, width, height = box
     left, top, width, height = left + INSET, top + INSET, width - 2 * INSET, height - 2 * INSET
     inside: Box = (left, top, width, height)
     sides = [(left, y, "h", width) for y in (top, top + height)]
     sides += [(x, top, "v", height) for x in (left, left + width)]
-    return joined(
-        (
-            window(inside, rect(*inside, fill=DEEP), island),
-            rect(*inside, fill="none", stroke=PAPER, stroke_width=2 * INSET),
-            *(_dashed(*side) for side in sides),
-        )
+    drawn = (
+        window(inside, rect(*inside, fill=DEEP), island),
+        rect(*inside, fill="none", stroke=PAPER, stroke_width=2 * INSET),
+        *(_dashed(*side) for side in sides),
     )
+    return Region(joined(drawn), box, tuple(areas), tuple(symbols))
 
 
 def _dashed(x: float, y: float, way: str, length: float) -> Markup:
@@ -151,7 +139,7 @@ def unknown_island() -> Markup:
     return joined(
         group(
             use("hx-hex", fill=SEA, stroke=SHALLOW, stroke_width=2),
-            use("hx-token", opacity=0.8),
+            use("hx-token"),
             transform=moved(x, y),
         )
         for x, y in hexes
@@ -179,7 +167,8 @@ def robber_on(board: LaidBoard, captions: Captions) -> str:
 def _described(view: BasePlayView, captions: Captions) -> list[str]:
     """The picture for those who do not see it: the seats, and where the robber is."""
     seats = [described(view, seat, captions) for seat in view.seats]
-    return [*seats, robber_on(view.board, captions)]
+    offer = [] if view.offer is None else [offer_told(view, view.offer, captions)]
+    return [*seats, robber_on(view.board, captions), *offer]
 
 
 def described(view: BasePlayView, seat: BaseSeatView, captions: Captions, *more: str) -> str:
@@ -197,4 +186,4 @@ def described(view: BasePlayView, seat: BaseSeatView, captions: Captions, *more:
     facts += [captions.say(award) for award in AWARDS.values() if holders[award] == seat.seat]
     if seat.resigned:
         facts.append(captions.say("resigned"))
-    return f"{captions.seat(seat)}: {', '.join(facts)}."
+    return f"{captions.named(seat)}: {', '.join(facts)}."

@@ -75,12 +75,21 @@ def _motif(resource: str, places: tuple[tuple[float, float, float], ...]) -> lis
 
 
 @lru_cache(maxsize=1)
-def shapes() -> Markup:
-    """The symbols that every picture shares."""
+def small_shapes() -> Markup:
+    """The symbols that boards and panels share."""
     return joined(
         (
             path(HEXAGON, id="hx-hex"),
             *(group(shape, id=f"hx-{kind}") for kind, shape in RESOURCE_SHAPES.items()),
+        )
+    )
+
+
+@lru_cache(maxsize=1)
+def ground_shapes() -> Markup:
+    """The symbols of all terrains, which are made of the small ones."""
+    return joined(
+        (
             *(
                 group(_ground(terrain), *_motif(*motif), id=f"hx-{terrain}")
                 for terrain, motif in MOTIFS.items()
@@ -106,16 +115,16 @@ def token(number: int) -> Markup:
     red = number in RED_NUMBERS
     ink, chances = RED_TOKEN if red else INK, 6 - abs(7 - number)
     return group(
-        circle(0, 0, 21, fill=PAPER, stroke=ink, stroke_width=3 if red else 1.2),
+        circle(0, 0, 24.5, fill=PAPER, stroke=ink, stroke_width=3 if red else 1.2),
         text(
             0,
-            5,
+            6,
             str(number),
-            font_size=25 if red else 21,
+            font_size=29 if red else 27,
             font_weight="bold" if red else 600,
             text_anchor="middle",
         ),
-        *(circle(5 * i - 2.5 * (chances - 1), 12.5, 2) for i in range(chances)),
+        *(circle(6.6 * i - 3.3 * (chances - 1), 13.5, 2.7) for i in range(chances)),
         id=f"hx-token-{number}",
         fill=ink,
     )

@@ -4,6 +4,7 @@ from presentation.captions import ENGLISH_TEXTS, POLISH_PHASES, POLISH_TEXTS, Ca
 from presentation.dice.narration import NARRATOR
 from presentation.dice.text import PHASES
 from presentation.language import DEFAULT_LANGUAGE
+from presentation.player_names import NO_NAMES, Names
 
 CAPTIONS = {
     "en": Captions(
@@ -66,6 +67,6 @@ CAPTIONS = {
 }
 
 
-def captions_in(language: str) -> Captions:
-    """The captions in a language; in English if the language is unknown."""
-    return CAPTIONS.get(language, CAPTIONS[DEFAULT_LANGUAGE])
+def captions_in(language: str, names: Names = NO_NAMES) -> Captions:
+    """The captions in a language, with names; in English if the language is unknown."""
+    return CAPTIONS.get(language, CAPTIONS[DEFAULT_LANGUAGE]).with_names(names)

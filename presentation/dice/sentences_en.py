@@ -1,7 +1,8 @@
 """The dice game in English."""
 
 from domain.dice.sheet import FACES
-from presentation.language import uninflected
+from presentation.dice.actions import ENGLISH_ACTIONS
+from presentation.language import Word, uninflected
 from presentation.table_narration import ENGLISH
 
 SENTENCES = {
@@ -21,4 +22,6 @@ SENTENCES = {
 
 NOUNS = {"die": ("die", "dice")}
 
-DICE_ENGLISH = ENGLISH.extended(SENTENCES, {face: uninflected(face) for face in FACES}, NOUNS)
+WORDS: dict[str, Word] = {face: uninflected(face) for face in FACES}
+
+DICE_ENGLISH = ENGLISH.extended({**SENTENCES, **ENGLISH_ACTIONS}, WORDS, NOUNS)

@@ -1,5 +1,6 @@
 """The dice game in Polish."""
 
+from presentation.dice.actions import POLISH_ACTIONS
 from presentation.language import Word
 from presentation.table_narration import POLISH, POLISH_RESOURCES
 
@@ -26,4 +27,4 @@ WORDS = {**POLISH_RESOURCES, "gold": Word("złoto", "złota", "złotu", "złoto"
 
 NOUNS = {"die": ("kość", "kości", "kości")}
 
-DICE_POLISH = POLISH.extended(SENTENCES, WORDS, NOUNS)
+DICE_POLISH = POLISH.extended({**SENTENCES, **POLISH_ACTIONS}, WORDS, NOUNS)

@@ -115,11 +115,7 @@ def joker(value: int, face: str, seat: DiceSeatView, captions: Captions) -> Mark
         else use(f"hx-{face}", transform=moved(0, 0, scaled=0.68))
     )
     parts = [
-        title(
-            captions.say("joker.any")
-            if face == "any"
-            else captions.say("joker", face=captions.word(face))
-        ),
+        title(joker_name(face, captions)),
         circle(0, 0, 13, fill=PAPER, stroke=GOLD if ready else FAINT, stroke_width=3.5),
         symbol,
     ]
@@ -127,15 +123,26 @@ def joker(value: int, face: str, seat: DiceSeatView, captions: Captions) -> Mark
         parts.append(path(STRUCK, stroke=INK, stroke_width=2.6))
     state = "used" if used else "ready" if ready else None
     return group(
-        *parts, data_joker=value, data_state=state, opacity=None if ready or used else 0.55
+        *parts, data_joker=value, data_state=state, opacity=None if ready or used else 0.75
     )
+
+
+def joker_name(face: str, captions: Captions) -> str:
+    """What a joker turns a die to, in words."""
+    if face == "any":
+        return captions.say("joker.any")
+    return captions.say("joker", face=captions.word(face))
+
+
+def die_name(shown: DieView, captions: Captions) -> str:
+    return captions.say(f"die.{shown.use}", face=captions.word(shown.face))
 
 
 def die(shown: DieView, number: int, captions: Captions) -> Markup:
     """A die with its face; struck out once it is given away, faded once it has paid."""
     face, use_ = shown.face, shown.use
     parts = [
-        title(captions.say(f"die.{use_}", face=captions.word(face))),
+        title(die_name(shown, captions)),
         rect(-20, -20, 40, 40, rx=8, fill=FACE_GROUNDS[face], stroke=INK, stroke_width=1.8),
         use(f"hx-{face}", transform=moved(0, 0, scaled=1.1)),
     ]

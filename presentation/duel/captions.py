@@ -3,6 +3,7 @@
 from presentation.base.captions import ENGLISH, POLISH
 from presentation.captions import Captions
 from presentation.language import DEFAULT_LANGUAGE
+from presentation.player_names import NO_NAMES, Names
 
 CAPTIONS = {
     "en": ENGLISH.extended(
@@ -32,6 +33,6 @@ CAPTIONS = {
 }
 
 
-def captions_in(language: str) -> Captions:
-    """The captions in a language; in English if the language is unknown."""
-    return CAPTIONS.get(language, CAPTIONS[DEFAULT_LANGUAGE])
+def captions_in(language: str, names: Names = NO_NAMES) -> Captions:
+    """The captions in a language, with names; in English if the language is unknown."""
+    return CAPTIONS.get(language, CAPTIONS[DEFAULT_LANGUAGE]).with_names(names)

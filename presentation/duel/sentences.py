@@ -2,6 +2,7 @@
 
 from presentation.base.sentences_en import BASE_ENGLISH
 from presentation.base.sentences_pl import BASE_POLISH
+from presentation.duel.actions import ENGLISH_ACTIONS, POLISH_ACTIONS
 from presentation.language import Word, uninflected
 
 ENGLISH_SENTENCES = {
@@ -53,5 +54,9 @@ POLISH_WORDS = {
 ENGLISH_NOUNS = {"trade_card": ("trade card", "trade cards")}
 POLISH_NOUNS = {"trade_card": ("kartę handlu", "karty handlu", "kart handlu")}
 
-DUEL_ENGLISH = BASE_ENGLISH.extended(ENGLISH_SENTENCES, ENGLISH_WORDS, ENGLISH_NOUNS)
-DUEL_POLISH = BASE_POLISH.extended(POLISH_SENTENCES, POLISH_WORDS, POLISH_NOUNS)
+DUEL_ENGLISH = BASE_ENGLISH.extended(
+    {**ENGLISH_SENTENCES, **ENGLISH_ACTIONS}, ENGLISH_WORDS, ENGLISH_NOUNS
+)
+DUEL_POLISH = BASE_POLISH.extended(
+    {**POLISH_SENTENCES, **POLISH_ACTIONS}, POLISH_WORDS, POLISH_NOUNS
+)

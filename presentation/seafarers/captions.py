@@ -3,6 +3,7 @@
 from presentation.base.captions import ENGLISH, POLISH
 from presentation.captions import Captions
 from presentation.language import DEFAULT_LANGUAGE
+from presentation.player_names import NO_NAMES, Names
 from presentation.seafarers.words import WORDS_EN, WORDS_PL
 
 CAPTIONS = {
@@ -41,6 +42,7 @@ CAPTIONS = {
             "fortress": "{count} markers under the fortress",
             "fortress.one": "1 marker under the fortress",
             "wonder_level": "level {count} of a wonder",
+            "harbours.held": "Harbours in hand",
             "harbours_in_hand": "{count} harbours in hand",
             "harbours_in_hand.one": "1 harbour in hand",
             "ship_moved": "ship moved this turn",
@@ -102,6 +104,7 @@ CAPTIONS = {
             "warships": "okręty wojenne: {count}",
             "fortress": "znaczniki pod twierdzą: {count}",
             "wonder_level": "poziom cudu: {count}",
+            "harbours.held": "Porty na ręce",
             "harbours_in_hand": "porty na ręce: {count}",
             "ship_moved": "statek już przesunięty",
             "robber.off": "Złodziej jest poza planszą.",
@@ -132,6 +135,6 @@ CAPTIONS = {
 }
 
 
-def captions_in(language: str) -> Captions:
-    """The captions in a language; in English if the language is unknown."""
-    return CAPTIONS.get(language, CAPTIONS[DEFAULT_LANGUAGE])
+def captions_in(language: str, names: Names = NO_NAMES) -> Captions:
+    """The captions in a language, with names; in English if the language is unknown."""
+    return CAPTIONS.get(language, CAPTIONS[DEFAULT_LANGUAGE]).with_names(names)

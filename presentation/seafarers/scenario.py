@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from domain.messages import Event
+from domain.messages import Command, Event
+from presentation.actions.phrasebook import LabelChooser
 from presentation.language import FieldFormatter, SentenceChooser
 
 
@@ -17,9 +18,11 @@ class Phrases:
 
 @dataclass(frozen=True)
 class ScenarioSentences:
-    """How the events of one scenario are put into words."""
+    """How the events and commands of one scenario are put into words."""
 
     english: Phrases
     polish: Phrases
     field_formatters: Mapping[str, FieldFormatter] = field(default_factory=dict)
     sentence_choosers: Mapping[type[Event], SentenceChooser] = field(default_factory=dict)
+    label_choosers: Mapping[type[Command], LabelChooser] = field(default_factory=dict)
+    """How the labels of its commands are chosen, if they depend on more than their fields."""

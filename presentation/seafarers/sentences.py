@@ -2,6 +2,7 @@
 
 from presentation.base.sentences_en import BASE_ENGLISH
 from presentation.base.sentences_pl import BASE_POLISH
+from presentation.seafarers.actions import ENGLISH_ACTIONS, POLISH_ACTIONS
 from presentation.seafarers.scenarios import SCENARIO_SENTENCES
 from presentation.seafarers.words import WORDS_EN, WORDS_PL
 
@@ -58,8 +59,8 @@ POLISH = {
 }
 POLISH_NOUNS = {"road": ("drogę lub statek", "drogi lub statki", "dróg lub statków")}
 
-SEA_ENGLISH = BASE_ENGLISH.extended(ENGLISH, WORDS_EN, ENGLISH_NOUNS)
-SEA_POLISH = BASE_POLISH.extended(POLISH, WORDS_PL, POLISH_NOUNS)
+SEA_ENGLISH = BASE_ENGLISH.extended({**ENGLISH, **ENGLISH_ACTIONS}, WORDS_EN, ENGLISH_NOUNS)
+SEA_POLISH = BASE_POLISH.extended({**POLISH, **POLISH_ACTIONS}, WORDS_PL, POLISH_NOUNS)
 for _scenario in SCENARIO_SENTENCES:
     _english, _polish = _scenario.english, _scenario.polish
     SEA_ENGLISH = SEA_ENGLISH.extended(_english.sentences, {}, _english.nouns)

@@ -1,7 +1,7 @@
 """The table of a game at sea as an SVG picture; and a bare board, without a game."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from domain.base.view_parts import BoardWithPieces
 from domain.ids import Seat
@@ -19,13 +19,17 @@ from domain.table.view import fields_of
 from presentation.base.svg import (
     described,
     draw_lobby,
-    draw_sheet,
+    framed,
     name,
+    panel_symbols,
     robber_on,
     seats_taken,
 )
-from presentation.base.svg_panel import draw_panel
+from presentation.base.svg_cards import offer_told
+from presentation.base.svg_rows import draw_panel, sheet_for
+from presentation.base.svg_touch import touch_places
 from presentation.captions import Captions
+from presentation.player_names import NO_NAMES, Names
 from presentation.seafarers.captions import captions_in
 from presentation.seafarers.svg_chart import draw_sea, sea_extent, sea_symbols
 from presentation.seafarers.svg_panel import (
@@ -37,23 +41,38 @@ from presentation.seafarers.svg_panel import (
     wonder_told,
 )
 from presentation.seafarers.svg_tokens import place_of, token_name
+from presentation.seafarers.svg_touch import SEA_FIELDS, sea_marks
+from presentation.svg.composing import Region, compose
+from presentation.svg.look import PLAIN, Look
+from presentation.svg.markup import Markup
 from presentation.svg.seat_marks import SEAT_FILLS
 
 
-def drawing(view: SeaView, language: str) -> str:
+def drawing(view: SeaView, language: str, names: Names = NO_NAMES, look: Look = PLAIN) -> str:
     """Everything a view shows, in one self-contained picture."""
-    captions = captions_in(language)
+    captions = captions_in(language, names)
     if view.board is None:
         description = f"{scenario_name(view, captions)}. {seats_taken(view, captions)}"
-        return draw_lobby(view, captions, lobby_rows(view, captions), description)
-    sheet = sea_sheet(view, captions)
-    return draw_sheet(
-        draw_sea(view.board, view.seats, captions),
-        sea_extent(view.board),
-        sea_symbols(view.board, view.seats, captions),
-        captions,
-        draw_panel(sea_rows(view, captions, sheet)),
-        sheet.width,
+        plain = sheet_for(narrow=look.narrow)
+        symbols = panel_symbols(view.seats, captions)
+        panel = draw_panel(lobby_rows(view, captions, plain), plain, symbols)
+        return draw_lobby(view, captions, panel, description, look)
+    sheet = sea_sheet(view, captions, narrow=look.narrow)
+
+    def board() -> Region:
+        laid, seats, box = view.board, view.seats, sea_extent(view.board)
+        areas: Iterable[Markup] = ()
+        if look.touch:
+            areas = touch_places(laid, box[2], sea_marks(laid, seats, captions), captions)
+        drawn = draw_sea(laid, seats, captions)
+        return framed(drawn, box, areas, sea_symbols(laid, seats, captions))
+
+    return compose(
+        board,
+        draw_panel(sea_rows(view, captions, sheet), sheet, panel_symbols(view.seats, captions)),
+        captions.code,
+        look,
+        SEA_FIELDS,
         name=name(view, captions),
         description=" ".join(_description(view, captions)),
     )
@@ -71,11 +90,16 @@ def draw_board(board: BoardWithPieces, language: str, title: str) -> str:
         *([_pirate_told(sea, captions)] if board is sea else []),
         *_tokens_told(sea, places, captions),
     ]
-    return draw_sheet(
-        draw_sea(sea, places, captions),
-        sea_extent(sea),
-        sea_symbols(sea, places, captions),
-        captions,
+    return compose(
+        lambda: framed(
+            draw_sea(sea, places, captions),
+            sea_extent(sea),
+            symbols=sea_symbols(sea, places, captions),
+        ),
+        None,
+        captions.code,
+        PLAIN,
+        SEA_FIELDS,
         name=title,
         description=" ".join(sentences),
     )
@@ -97,6 +121,8 @@ def _description(view: SeaPlayView, captions: Captions) -> Iterator[str]:
         facts = [captions.say("ships", count=len(seat.ships), left=seat.ships_left)]
         facts += [captions.say(kind, count=held[kind]) for kind in counters(view) if kind in held]
         yield described(view, seat, captions, *facts)
+    if view.offer is not None:
+        yield offer_told(view, view.offer, captions)
     if view.ship_moved:
         yield f"{captions.say('ship_moved').capitalize()}."
     yield _robber_told(view.board, captions)
@@ -104,7 +130,7 @@ def _description(view: SeaPlayView, captions: Captions) -> Iterator[str]:
     yield from _tokens_told(view.board, view.seats, captions)
     for due in view.gold:
         seat = view.seats[due.seat]
-        yield f"{captions.say('gold')}: {captions.seat(seat)} {due.count}."
+        yield f"{captions.say('gold')}: {captions.named(seat)} {due.count}."
     if isinstance(view, WondersView):
         for wonder in view.wonders:
             yield f"{wonder_told(view, wonder, captions)}."

@@ -17,6 +17,7 @@ from presentation.base.svg_island import (
     lay_road,
 )
 from presentation.base.svg_pieces import pieces
+from presentation.base.svg_symbols import ground_shapes, small_shapes
 from presentation.captions import Captions
 from presentation.seafarers.scenarios.pirate_islands import warships_of
 from presentation.seafarers.svg_symbols import sea_shapes, ships, token_shapes
@@ -37,12 +38,13 @@ def sea_extent(board: LaidSea) -> Box:
 
 def sea_symbols(board: LaidSea, places: Sequence[HasShips], captions: Captions) -> Iterator[Markup]:
     """What the board needs, and the pieces of these places."""
+    yield small_shapes()
+    yield from (pieces(place, captions) for place in places)
+    yield ground_shapes()
     yield sea_shapes()
     yield island_symbols(board)
     yield token_shapes(board.tokens)
-    for place in places:
-        yield pieces(place, captions)
-        yield ships(place)
+    yield from (ships(place) for place in places)
 
 
 def draw_sea(board: LaidSea, places: Sequence[HasShips], captions: Captions) -> Markup:

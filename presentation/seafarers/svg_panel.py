@@ -2,23 +2,36 @@
 
 from collections.abc import Iterator
 
+from domain.seafarers.scenarios.forgotten_tribe.view import TribeView
 from domain.seafarers.scenarios.wonders.view import WondersView, WonderView
 from domain.seafarers.view_types import SeaLobbyView, SeaPlayView, SeaSeatView, SeaView
 from presentation.base.seat_counts import seat_counts
-from presentation.base.svg_panel import COLUMNS, NAME_AT, PANEL_WIDTH, Row, Sheet, panel_rows
+from presentation.base.svg_island import badge, harbour_name
+from presentation.base.svg_panel import panel_rows
+from presentation.base.svg_rows import (
+    COLUMNS,
+    NARROW_WIDTH,
+    PANEL_WIDTH,
+    SMALL,
+    Row,
+    Sheet,
+    flowing,
+    mark,
+)
 from presentation.captions import Captions
-from presentation.svg.markup import Markup, group, joined, moved, rect, text, title, use
+from presentation.svg.flow import Area, Thing, flow, label
+from presentation.svg.markup import Markup, group, moved, rect, text, title, use
 from presentation.svg.seat_marks import seat_fill, shortened
 from presentation.svg.symbols import FAINT, GOLD, INK
 
 SHIPS_WIDTH, COUNTER_WIDTH = 98, 72
 LEVELS = 4
-GOLD_ROW, WONDERS_ROW, SCENARIO_ROW = 34, 50, 30
+GOLD_ROW, HARBOURS_ROW, WONDERS_ROW, WONDER_WIDTH = 34, 42, 50, 116
 HEADING_LETTERS = 40
 COUNTERS = ("markers", "cloth", "warships", "fortress", "wonder_level", "harbours_in_hand")
 
 
-def sea_sheet(view: SeaPlayView, captions: Captions) -> Sheet:
+def sea_sheet(view: SeaPlayView, captions: Captions, *, narrow: bool = False) -> Sheet:
     """As wide as the columns need: those of the base game, ships left, and every counter."""
     heading = shortened(scenario_name(view, captions), HEADING_LETTERS)
     note = captions.say("ship_moved") if view.ship_moved else ""
@@ -29,7 +42,7 @@ def sea_sheet(view: SeaPlayView, captions: Captions) -> Sheet:
     ):
         columns[field] = name, right + width // 2 - 8
         right += width
-    return Sheet(right, columns, heading, note)
+    return Sheet(NARROW_WIDTH if narrow else right, columns, heading, note, narrow)
 
 
 def counters(view: SeaPlayView) -> list[str]:
@@ -53,19 +66,21 @@ def title_in(code: str, title: str, title_pl: str) -> str:
     return title_pl or title if code == "pl" else title
 
 
-def lobby_rows(view: SeaLobbyView, captions: Captions) -> Iterator[Row]:
+def lobby_rows(view: SeaLobbyView, captions: Captions, sheet: Sheet) -> Iterator[Row]:
     """The rows of the base game before the start, and the scenario."""
-    name = text(NAME_AT, 20, scenario_name(view, captions), fill=FAINT, font_size=14)
-    return panel_rows(view, captions, (name, SCENARIO_ROW))
+    name = label(scenario_name(view, captions), SMALL, fill=FAINT)
+    return panel_rows(view, captions, flowing([name], sheet), sheet=sheet)
 
 
 def sea_rows(view: SeaPlayView, captions: Captions, sheet: Sheet) -> Iterator[Row]:
     """The rows of the base game, with counters in them and what else lies on the table."""
     more = []
     if view.gold:
-        more.append((_gold(view, captions), GOLD_ROW))
+        more.append(_gold(view, captions, sheet))
+    if isinstance(view, TribeView) and view.harbours_in_hand:
+        more.append(_harbours(view, captions, sheet))
     if isinstance(view, WondersView):
-        more.append((_wonders(view, captions, sheet), WONDERS_ROW))
+        more.append(_wonders(view, captions, sheet))
     counts = [sea_counts(seat) for seat in view.seats]
     return panel_rows(view, captions, *more, sheet=sheet, counts=counts)
 
@@ -75,51 +90,61 @@ def sea_counts(seat: SeaSeatView) -> dict[str, int]:
     return {**seat_counts(seat), "ships_left": seat.ships_left, **seat.counters}
 
 
-def _gold(view: SeaPlayView, captions: Captions) -> Markup:
+def _gold(view: SeaPlayView, captions: Captions, sheet: Sheet) -> Row:
     """Who takes how many cards from the gold river, in their order."""
-    parts = [
-        use(
-            "hx-hex",
-            transform=moved(48, 17, scaled=0.22),
-            fill=GOLD,
-            stroke=INK,
-            stroke_width=6,
-        ),
-        text(NAME_AT, 23, captions.say("gold"), fill=FAINT),
-    ]
-    x = NAME_AT + 7 * len(captions.say("gold")) + 20
+    hex_ = use("hx-hex", transform=moved(10, 0, scaled=0.22), fill=GOLD, stroke=INK, stroke_width=6)
+    things = [Thing(28, hex_), label(captions.say("gold"), SMALL, fill=FAINT)]
     for due in view.gold:
         seat = view.seats[due.seat]
-        parts.append(
-            group(
-                title(captions.say("gold.due", seat=captions.seat(seat), count=due.count)),
-                use(f"hx-settlement-{seat.seat}", transform=moved(x, 18, scaled=0.7)),
-                text(x + 14, 23, str(due.count), fill=INK, font_size=17),
-                data_gold=seat.seat,
-                data_count=due.count,
-            )
+        drawn = group(
+            title(captions.say("gold.due", seat=captions.named(seat), count=due.count)),
+            mark(seat).drawn,
+            text(24, 6, str(due.count), font_size=17),
+            data_gold=seat.seat,
+            data_count=due.count,
         )
-        x += 52
-    return group(*parts, font_size=14)
+        things.append(Thing(52, drawn))
+    return flowing(things, sheet, GOLD_ROW)
 
 
-def _wonders(view: WondersView, captions: Captions, sheet: Sheet) -> Markup:
-    wonders = view.wonders
-    apart = (sheet.width - 32) / len(wonders)
-    return joined(
-        _wonder(view, wonder, captions, 16 + apart * i) for i, wonder in enumerate(wonders)
-    )
+def _harbours(view: TribeView, captions: Captions, sheet: Sheet) -> Row:
+    """The harbours that seats have in hand."""
+    things = [label(captions.say("harbours.held"), SMALL, fill=FAINT)]
+    for held in view.harbours_in_hand:
+        seat, kind = view.seats[held.seat], held.harbour
+        name = f"{captions.named(seat)}: {harbour_name(kind, captions)}"
+        drawn = (title(name), mark(seat).drawn, group(badge(kind), transform=moved(40, 0)))
+        area = Area("harbour", kind, name, (("data_seat", seat.seat),))
+        things.append(Thing(70, group(*drawn, data_held=kind), area))
+    return flowing(things, sheet, HARBOURS_ROW)
+
+
+def _wonders(view: WondersView, captions: Captions, sheet: Sheet) -> Row:
+    """Beside each other as far as there is room."""
+    wonders, room = view.wonders, sheet.width - 32
+    width = room / min(len(wonders), room // WONDER_WIDTH)
+    things = [
+        Thing(
+            width,
+            _wonder(view, wonder, captions),
+            Area("wonder", wonder.wonder, wonder_told(view, wonder, captions)),
+        )
+        for wonder in wonders
+    ]
+    # Rounded, the widths may be more than all there is.
+    lines = flow(things, 16, sheet.width, WONDERS_ROW)
+    return Row(*lines)
 
 
 def wonder_told(view: WondersView, wonder: WonderView, captions: Captions) -> str:
     name, owner = captions.word(wonder.wonder), wonder.seat
     if owner is None:
         return captions.say("wonder.free", wonder=name)
-    seat = captions.seat(view.seats[owner])
+    seat = captions.named(view.seats[owner])
     return captions.say("wonder", wonder=name, seat=seat, level=wonder.level)
 
 
-def _wonder(view: WondersView, wonder: WonderView, captions: Captions, x: float) -> Markup:
+def _wonder(view: WondersView, wonder: WonderView, captions: Captions) -> Markup:
     """Its name, who builds it, and how high it is."""
     owner, level = wonder.seat, wonder.level
     if owner is None:
@@ -138,7 +163,7 @@ def _wonder(view: WondersView, wonder: WonderView, captions: Captions, x: float)
         title(wonder_told(view, wonder, captions)),
         text(0, 18, captions.word(wonder.wonder), font_size=15, font_weight="bold"),
         *shown,
-        transform=moved(x, 0),
+        transform=moved(0, -WONDERS_ROW / 2),
         data_wonder=wonder.wonder,
         data_owner=owner,
         data_level=level,

@@ -13,7 +13,7 @@ from presentation.base.svg_symbols import HEXAGON
 from presentation.seafarers.scenarios.pirate_islands import warships_of
 from presentation.svg.markup import Markup, circle, group, joined, moved, path, rect, text, use
 from presentation.svg.seat_marks import seat_fill, seat_ink
-from presentation.svg.symbols import DEEP, GOLD, INK, PAPER, SAND
+from presentation.svg.symbols import GOLD, INK, PAPER, SAND
 
 BOLD: Final = {"text_anchor": "middle", "font_weight": "bold"}
 BLACK, WHITE = "#2b2730", "#fff"
@@ -64,7 +64,7 @@ def _fog() -> Markup:
             stroke="#9db0b9",
             stroke_width=1.8,
         ),
-        text(0, 12, "?", font_size=34, fill="#647b88", **BOLD),
+        text(0, 12, "?", font_size=34, fill="#3f5360", **BOLD),
         id="hx-fog",
     )
 
@@ -108,7 +108,7 @@ def _gift_card() -> Markup:
 def _hidden_harbour() -> Markup:
     return group(
         circle(0, 0, 18.5, fill=SAND, stroke=INK, stroke_width=1.6),
-        text(0, 8, "?", font_size=23, fill=DEEP, **BOLD),
+        text(0, 8, "?", font_size=23, fill=INK, **BOLD),
         id="hx-hidden_harbour",
     )
 

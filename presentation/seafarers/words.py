@@ -7,7 +7,7 @@ from presentation.language import Word, uninflected
 WORDS_EN: Final[dict[str, Word]] = {
     "gold": uninflected("gold river"),
     "fog": uninflected("fog"),
-    "sea": uninflected("sea"),
+    "card": uninflected("card"),
     "ship": uninflected("ship"),
     "warship": uninflected("warship"),
     "pirate": uninflected("pirate"),
@@ -29,7 +29,7 @@ WORDS_PL: Final[dict[str, Word]] = {
         "złotonośną rzeką",
     ),
     "fog": Word("mgła", "mgły", "mgle", "mgłę", "mgłą"),
-    "sea": Word("morze", "morza", "morzu", "morze", "morzem"),
+    "card": Word("karta", "karty", "karcie", "kartę", "kartą"),
     "ship": Word("statek", "statku", "statkowi", "statek", "statkiem"),
     "warship": Word(
         "okręt wojenny",

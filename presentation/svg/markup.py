@@ -16,6 +16,10 @@ Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height."""
 
 XMLNS = "http://www.w3.org/2000/svg"
+PREFIX = "hx"
+"""What all ids begin with, unless a picture is to stand beside another one in a page."""
+_IDS = re.compile(f'( (?:id|href|aria-labelledby|aria-describedby)="#?){PREFIX}-')
+"""Ids, and what refers to them. No text from outside looks like it: its quotes are escaped."""
 NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that no XML document may hold, not even escaped."""
 
@@ -26,9 +30,12 @@ def words(text: str) -> Markup:
 
 
 def element(name: str, *children: Markup, **attributes: Value) -> Markup:
-    """An element; `stroke_width` is written `stroke-width`, and what is None is left out."""
+    """An element; `stroke_width` is written `stroke-width`, and what is None is left out.
+
+    A name that Python keeps to itself has `_` behind it: `class_`.
+    """
     written = "".join(
-        f' {key.replace("_", "-")}="{_value(value)}"'
+        f' {key.rstrip("_").replace("_", "-")}="{_value(value)}"'
         for key, value in attributes.items()
         if value is not None
     )
@@ -109,21 +116,25 @@ def document(
     *children: Markup,
     name: str,
     description: str,
+    prefix: str = PREFIX,
     **attributes: Value,
 ) -> str:
-    """A whole picture, with words for those who do not see it."""
-    return element(
+    """A whole picture, with words for those who do not see it; its ids begin with the prefix."""
+    drawn = element(
         "svg",
         element("title", words(name), id="hx-title"),
         element("desc", words(description), id="hx-desc"),
         *children,
-        xmlns=XMLNS,
-        viewBox=_view_box(box),
-        role="img",
-        aria_labelledby="hx-title",
-        aria_describedby="hx-desc",
-        **attributes,
+        **{
+            "xmlns": XMLNS,
+            "viewBox": _view_box(box),
+            "role": "img",
+            "aria_labelledby": "hx-title",
+            "aria_describedby": "hx-desc",
+            **attributes,
+        },
     )
+    return drawn if prefix == PREFIX else _IDS.sub(rf"\g<1>{prefix}-", drawn)
 
 
 def _value(value: str | int | float) -> str:

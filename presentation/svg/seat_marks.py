@@ -17,7 +17,7 @@ LIGHT_SEATS: Final = frozenset({"orange", "white"})
 
 
 def seat_fill(seat: Coloured) -> str:
-    return SEAT_FILLS.get(seat.colour or "", "#b04fc0")
+    return SEAT_FILLS.get(seat.colour or "", "#9c3dae")
 
 
 def seat_ink(seat: Coloured) -> str:

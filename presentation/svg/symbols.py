@@ -8,7 +8,7 @@ from typing import Final
 from presentation.svg.markup import Markup, element, joined, path, rect
 
 FONTS: Final = "Helvetica, Arial, sans-serif"
-INK, PAPER, FAINT, GOLD = "#22303a", "#fbf5e4", "#6f7a80", "#f3c63f"
+INK, PAPER, FAINT, GOLD = "#22303a", "#fbf5e4", "#46525a", "#f3c63f"
 SEA, DEEP, SHALLOW, SAND = "#3f87ad", "#2f7199", "#7dbbd0", "#f3e3b5"
 GROUNDS: Final = {
     "hills": "#d98e5f",

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
+from domain.table.bots import is_bot
 from domain.table.view import Coloured, SeatView, TableView
+from presentation.player_names import name_of
 from presentation.presentation import TextPicture
 from presentation.svg.seat_marks import phase_words, seat_name
 
@@ -64,7 +66,9 @@ def chair(view: TableView, seat: SeatView) -> Line:
     """A seat before the start."""
     if seat.player is None:
         return [(f"○ seat {seat.seat} is free", "dim")]
-    line = [*named_column(seat), (f" seat {seat.seat}  {seat.player}", "")]
+    line = [*named_column(seat), (f" seat {seat.seat}", "")]
+    if is_bot(seat.player):
+        line.append((f"  {name_of(seat.player, {})}", ""))
     if seat.player == view.host:
         line.append(("  host", "dim"))
     return line

@@ -7,6 +7,7 @@ catalogue. It is built while readers use the one before it, and then published i
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf
+from typing import TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -14,13 +15,15 @@ from msgspec import Struct
 from eventlog.ledger import PAGE_SIZE, Redis
 from eventlog.lua_scripts import script
 from eventlog.redis_keys import PARTITIONS
-from projections.across_games.challenge_attempts import Attempt
+from projections.across_games.catalogue_entries import (
+    CatalogueEntry,
+    decode_entry,
+    lists_of,
+    player_list,
+)
 from projections.across_games.index_reader import BEGINNING
-from projections.across_games.results import Result
-from projections.across_games.summaries import Summary
-from projections.one_game.checkpoints import Checkpoint
 
-PROJECTION = "4"
+PROJECTION = "6"
 """Raise it when the shape of the catalogue changes: the catalogue is then built again."""
 TAG = "{catalogue}"
 ROOT = f"{TAG}:{PROJECTION}"
@@ -28,13 +31,10 @@ CURRENT = f"{ROOT}:places"
 """Hash: the generation that readers use, and how far each partition's index has been read."""
 GENERATIONS = f"{ROOT}:editions"
 """Counter: the number of the newest generation."""
-LOBBY = "lobby"
 REVISION = "revision"
 """Counter: it grows whenever a result, or what was counted from results, changes."""
 CLOSED = "closed"
 """Sorted set: closed games by the revision at which their entry was stored."""
-NO_TABLE = "challenge"
-"""A key that never exists. It stands in for the table of a game outside any challenge."""
 TO_COUNT = "to-settle"
 """Sorted set: closed games that are not counted yet, in the order of counting."""
 UNREADABLE = "unreadable"
@@ -43,28 +43,9 @@ COUNT_FAILED = "uncounted"
 """Hash: closed game that could not be counted → the reason."""
 
 
-class CatalogueEntry(Struct, frozen=True):
-    """The catalogue's knowledge of one game at a checkpoint; with its result once it is closed."""
-
-    checkpoint: Checkpoint
-    summary: Summary
-    result: Result | None = None
-    attempt: Attempt | None = None
-
-    @property
-    def list_member(self) -> str:
-        """The game's member in lists of games, which are sorted by the time of opening."""
-        return f"{self.summary.opened_at:015}:{self.summary.game_id}"
-
-    @property
-    def counting_member(self) -> str:
-        """The game's member among the games to count, sorted by the time of closing, then by id."""
-        return f"{self.summary.updated_at:015}:{self.summary.game_id}"
-
-    @property
-    def ranking_member(self) -> str:
-        """The game's member in a challenge's table, sorted by points; empty if it is in none."""
-        return "" if self.attempt is None else f"{self.attempt.digits}:{self.summary.game_id}"
+Bounds: TypeAlias = tuple[str, str]
+"""The lowest and the highest member of a part of a list, as Redis takes them."""
+NO_BOUNDS: Bounds = ("-", "+")
 
 
 class CurrentGeneration(Struct, frozen=True):
@@ -72,11 +53,6 @@ class CurrentGeneration(Struct, frozen=True):
 
     number: int
     positions: dict[int, bytes]
-
-
-def player_list(player: str) -> str:
-    """The name of the list of a player's games."""
-    return f"player:{player}"
 
 
 class CatalogueStore:
@@ -132,39 +108,54 @@ class CatalogueStore:
         if written == seen:
             self._redis.hdel(key_of(generation, UNREADABLE), summary.game_id)
             return True
-        joined = sorted(summary.people)
-        left = sorted(old.summary.people - summary.people) if old is not None else []
-        to_count = {one.counting_member for one in (old, entry) if one and one.result}
-        # A game belongs to its challenge from its first commit on.
-        tables = [one.attempt.table for one in (old, entry) if one and one.attempt]
-        table = tables[0] if tables else NO_TABLE
-        parts = ("games", LOBBY, REVISION, CLOSED, TO_COUNT, table, UNREADABLE)
-        keys = [key_of(generation, name) for name in (*parts, *map(player_list, joined + left))]
+        counting = sorted({one.closing_member for one in (old, entry) if one and one.result})
+        joined, left = lists_of(entry), lists_of(old)
+        # A game may be in a list as another member than before.
+        for name, member in joined.items():
+            if left.get(name) == member:
+                del left[name]
+        parts = ("games", UNREADABLE, REVISION, CLOSED, TO_COUNT, *left, *joined)
         arguments = (
-            summary.game_id,
-            entry.list_member,
-            seen or b"",
-            written,
-            int(summary.is_in_lobby),
-            len(joined),
-            int(entry.result is not None),
-            "" if old is None else old.ranking_member,
-            entry.ranking_member,
-            *sorted(to_count),
+            *(summary.game_id, seen or b"", written, int(entry.result is not None)),
+            *(len(left), len(joined)),
+            *(*left.values(), *joined.values(), *counting),
         )
+        keys = [key_of(generation, name) for name in parts]
         return bool(self._put_entry(self._redis, keys, arguments))
 
     def members(
-        self, generation: int, name: str, before: str | None, count: int
+        self,
+        generation: int,
+        name: str,
+        after: str | None,
+        count: int,
+        *,
+        bounds: Bounds = NO_BOUNDS,
+        is_rising: bool = False,
     ) -> list[str] | None:
-        """Return a part of a list, the newest first; None if readers use another generation."""
-        top = "+" if before is None else f"({before}"
+        """Return a part of a list, the newest first; None if readers use another generation.
+
+        The part comes after a member and keeps to the bounds.
+        """
+        low, high = bounds
+        if after is not None:
+            low, high = (f"({after}", high) if is_rising else (low, f"({after}")
         calls = self._redis.pipeline(transaction=False)
-        calls.zrevrangebylex(key_of(generation, name), top, "-", 0, count)
+        if is_rising:
+            calls.zrangebylex(key_of(generation, name), low, high, 0, count)
+        else:
+            calls.zrevrangebylex(key_of(generation, name), high, low, 0, count)
         # After the list: a generation is deleted only when readers use another one.
         calls.hget(CURRENT, "edition")
         found, current = calls.execute()
         return [one.decode() for one in found] if current == b"%d" % generation else None
+
+    def shortest(self, generation: int, names: Sequence[str], bounds: Bounds) -> str:
+        """Return the list that has the fewest members within the bounds."""
+        calls = self._redis.pipeline(transaction=False)
+        for name in names:
+            calls.zlexcount(key_of(generation, name), *bounds)
+        return min(zip(calls.execute(), names, strict=True))[1]
 
     def count_above(self, generation: int, name: str, digits: str) -> int:
         """Count the members of a list that begin with more than these digits."""
@@ -198,16 +189,6 @@ class CatalogueStore:
             key = found.decode()
             if _age(key) < oldest_in_use:
                 self._redis.delete(key)
-
-
-def decode_entry(stored: bytes | None) -> CatalogueEntry | None:
-    """Decode a stored entry. Returns None if it is missing or damaged."""
-    if stored is None:
-        return None
-    try:
-        return msgspec.json.decode(stored, type=CatalogueEntry)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return None
 
 
 def count_members_above(redis: Redis, key: str, digits: str) -> int:

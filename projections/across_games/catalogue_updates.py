@@ -5,31 +5,35 @@ from collections.abc import Iterable
 from threading import Lock
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.refusals import RuleViolation
+from domain.table.lobby import GameStarted
+from domain.table.state import LOBBY
 from eventlog.commit import codec_for
 from eventlog.ledger import UNREACHABLE
 from eventlog.live_games import LiveGame, LiveGames
 from eventlog.public_keys import TrustedKeys
 from eventlog.redis_keys import partition_of
 from projections.across_games import index_reader
+from projections.across_games.catalogue_entries import CatalogueEntry, decode_entry
 from projections.across_games.catalogue_store import (
     PROJECTION,
-    CatalogueEntry,
     CatalogueStore,
     CurrentGeneration,
-    decode_entry,
 )
 from projections.across_games.challenge_attempts import attempt_of
 from projections.across_games.index_reader import IndexEntries, IndexReader
 from projections.across_games.results import result_of
 from projections.across_games.set_aside import SetAside
-from projections.across_games.summaries import summarize
+from projections.across_games.summaries import Start, summarize
 from projections.one_game.checkpoints import checkpoint_of
 from projections.one_game.game_at import require_folded
 
 SAVE_POSITION_EVERY = 100
 """The position is saved after so many index entries that change nothing: a write costs a sync."""
+COMMITS_BEFORE_START = 20
+"""So many commits are read at once to find the one that started a game."""
 
 logger = logging.getLogger(__name__)
 
@@ -88,9 +92,11 @@ class CatalogueUpdater:
         while True:
             seen = self._store.entry(generation, game)
             try:
-                with self._games.hold(game) as live:
+                with self._games.hold_to_read(game) as live:
                     require_folded(live)
                     entry = self._entry(live, decode_entry(seen))
+                    if live.lacks_rules:
+                        entry = self._with_known_result(entry)
             except RuleViolation as refusal:
                 logger.info("this game is not in the catalogue: %s", refusal, extra={"game": game})
                 return False
@@ -113,18 +119,48 @@ class CatalogueUpdater:
         return sorted(set(self._games.ledger.games()))
 
     def _entry(self, live: LiveGame, old: CatalogueEntry | None) -> CatalogueEntry:
-        opened_at = self._opened_at(live) if old is None else old.summary.opened_at
+        summary = None if old is None else old.summary
+        opened_at = self.opened_at(live) if summary is None else summary.opened_at
+        start = None if summary is None else summary.start
+        if start is None and live.state.phase != LOBBY:
+            start = self._start_of(live)
         result = result_of(live, self._games.ledger, self._trust)
         return CatalogueEntry(
             checkpoint_of(live.folded, PROJECTION),
-            summarize(live, opened_at),
+            summarize(live, opened_at, start),
             result,
             attempt_of(live, result),
+            None if old is None else old.rating,
         )
 
-    def _opened_at(self, live: LiveGame) -> int:
+    def _with_known_result(self, entry: CatalogueEntry) -> CatalogueEntry:
+        """Keep what a build that had the rules of this game has found out about its result."""
+        current = self._store.current()
+        known = (
+            None if current is None else self._store.entry(current.number, entry.summary.game_id)
+        )
+        found = decode_entry(known)
+        if found is None or found.checkpoint != entry.checkpoint or found.result is None:
+            return entry
+        return replace(entry, result=found.result, attempt=found.attempt)
+
+    def opened_at(self, live: LiveGame) -> int:
+        """When (ms) a game was opened."""
         ((_, first),) = self._games.ledger.read(live.game, 0, 1)
         return codec_for(live.folded.ruleset).outline(first).at
+
+    def _start_of(self, live: LiveGame) -> Start | None:
+        """Return when a game started; None if it ended before that."""
+        codec, reached = codec_for(live.folded.ruleset), 0
+        while reached < live.version:
+            # A game starts within its first commits, so a whole page of the log is not needed.
+            until = min(reached + COMMITS_BEFORE_START, live.version)
+            for version, line in self._games.ledger.read(live.game, reached, until):
+                outline = codec.outline(line)
+                if any(isinstance(event, GameStarted) for event in outline.events):
+                    return Start(outline.at, version)
+            reached = until
+        return None
 
     def _catch_up_generation(self, current: CurrentGeneration) -> bool:
         """Bring one generation up to date. Returns False if readers use another one by now."""

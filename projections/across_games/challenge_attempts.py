@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from domain.ids import ORGANIZER, PlayerId
+from eventlog.daily_challenges import is_practice
 from eventlog.live_games import LiveGame
 from projections.across_games.results import Result
 
@@ -32,9 +33,14 @@ def attempt_of(live: LiveGame, result: Result | None) -> Attempt | None:
     state = live.state
     if state.challenge is None or state.outcome != "won" or live.fault is not None:
         return None
+    if is_practice(state.challenge):
+        return None
     if result is not None and not result.is_trusted:
         return None
     player = state.chairs[0].player
     assert player is not None, "a challenge begins with its player"
-    (score,) = state.ruleset.score(state, ORGANIZER)
-    return Attempt(challenge_table(state.challenge.name, state.commitment), player, score.points)
+    table = challenge_table(state.challenge.name, state.commitment)
+    if not live.lacks_rules:
+        (score,) = state.ruleset.score(state, ORGANIZER)
+        return Attempt(table, player, score.points)
+    return Attempt(table, player, state.standings[0].points) if state.standings else None

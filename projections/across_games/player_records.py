@@ -3,7 +3,8 @@
 Games are counted in a fixed order, so the same games always lead to the same records.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
 from math import isfinite
 from typing import Literal, TypeAlias
 
@@ -14,14 +15,20 @@ from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
 from domain.ids import PlayerId
 from domain.table.bots import is_bot
-from projections.across_games.catalogue_store import CatalogueEntry
+from projections.across_games.catalogue_entries import CatalogueEntry
+from projections.across_games.sortable_numbers import DIGITS, sortable
 
-CountedAs: TypeAlias = Literal["rated", "solo", "void", "abandoned", "with_bots"]
+CountedAs: TypeAlias = Literal["rated", "casual", "solo", "void", "abandoned", "with_bots"]
 
 DEVIATIONS = 3
 """Players are compared by a careful estimate: the mean of their rating less three deviations."""
-_DIGITS = 6
-_LOWEST = 1_000
+FEWEST_GAMES = 5
+FEWEST_OPPONENTS = 3
+"""A rating is provisional, and has no rank, until it comes from so many games and opponents."""
+MOST_A_DAY = 3
+"""So many games of the same people count for ratings on one day (UTC); the others are casual."""
+_DAY_MS = 86_400_000
+_GROUP_DIGITS = 16
 _FEWEST_RATED = 2
 """A rating compares seats, so a game with fewer seats than this rates nobody."""
 _model = PlackettLuce()
@@ -43,12 +50,12 @@ class Rating(Struct, frozen=True):
     @property
     def ordinal(self) -> float:
         """The number by which players are compared."""
-        return round(self.mu - DEVIATIONS * self.sigma, _DIGITS)
+        return round(self.mu - DEVIATIONS * self.sigma, DIGITS)
 
     @property
     def digits(self) -> str:
         """The ordinal as text that sorts like the number."""
-        return f"{round((self.ordinal + _LOWEST) * 10**_DIGITS):015}"
+        return sortable(self.ordinal)
 
 
 class PlayerRecord(Struct, frozen=True, omit_defaults=True):
@@ -64,12 +71,27 @@ class PlayerRecord(Struct, frozen=True, omit_defaults=True):
     with_bots: int = 0
     solo: int = 0
     """Finished games that the player played alone."""
+    casual: int = 0
+    """Games that were won, but count for no rating."""
+    opponents: tuple[PlayerId, ...] = ()
+    """Different opponents in rated games; no more of them are kept than a rank needs."""
+    day: int = 0
+    """The day (UTC, since 1970) of the last rated game."""
+    groups: dict[str, int] = {}
+    """On that day: how many rated games there were with the same people."""
     rating: Rating | None = None
     rating_with_bots: Rating | None = None
     """A rating of its own from games with bots: beating bots moves nobody up a leaderboard."""
 
+    @property
+    def is_provisional(self) -> bool:
+        """Whether the rating comes from too few games or opponents to be ranked."""
+        return self.games < FEWEST_GAMES or len(self.opponents) < FEWEST_OPPONENTS
+
 
 EMPTY_RECORD = PlayerRecord()
+NEW_PLAYER_ORDINAL = Rating(_model.mu, _model.sigma).ordinal
+"""The ordinal of a player who has not played a rated game."""
 
 
 def record_name(ruleset: str, player: PlayerId) -> str:
@@ -102,7 +124,11 @@ def counted_as(entry: CatalogueEntry) -> CountedAs | None:
         return "solo"
     if len(set(people)) == 1:
         return None
-    return "with_bots" if all(result.by_bots) else "rated"
+    if all(result.by_bots):
+        return "with_bots"
+    if not result.is_rateable:
+        return "casual"
+    return "abandoned" if result.is_cut_short else "rated"
 
 
 def record_names(entry: CatalogueEntry) -> list[str]:
@@ -121,13 +147,44 @@ def records_after(
     match counted:
         case None:
             return {}
-        case "rated":
+        case "rated" if not _is_one_too_many(entry, records[0]):
             return dict(zip(names, _after_rated_game(entry, records), strict=True))
         case "with_bots":
             return dict(zip(names, _after_game_with_bots(entry, records), strict=True))
+        case "rated":
+            added = [replace(record, casual=record.casual + 1) for record in records]
+            return dict(zip(names, added, strict=True))
         case other:
             added = [replace(record, **{other: getattr(record, other) + 1}) for record in records]
             return dict(zip(names, added, strict=True))
+
+
+def _is_one_too_many(entry: CatalogueEntry, record: PlayerRecord) -> bool:
+    """Whether these people have played so much today that this game does not count.
+
+    The record is that of any of them. Games are counted in the order of their closing.
+    """
+    return record.day == _day(entry) and record.groups.get(_group(entry), 0) >= MOST_A_DAY
+
+
+def _day(entry: CatalogueEntry) -> int:
+    return entry.summary.updated_at // _DAY_MS
+
+
+def _group(entry: CatalogueEntry) -> str:
+    """A short name of the people at the table, wherever they sit."""
+    people = ",".join(sorted(human_players(entry)))
+    return sha256(people.encode()).hexdigest()[:_GROUP_DIGITS]
+
+
+def _counted_group(record: PlayerRecord, day: int, group: str) -> dict[str, int]:
+    groups = record.groups if record.day == day else {}
+    return {**groups, group: groups.get(group, 0) + 1}
+
+
+def _with_opponents(record: PlayerRecord, others: Iterable[PlayerId]) -> tuple[PlayerId, ...]:
+    known = dict.fromkeys((*record.opponents, *others))
+    return tuple(known)[:FEWEST_OPPONENTS]
 
 
 def _after_rated_game(entry: CatalogueEntry, records: Sequence[PlayerRecord]) -> list[PlayerRecord]:
@@ -140,19 +197,19 @@ def _after_rated_game(entry: CatalogueEntry, records: Sequence[PlayerRecord]) ->
     ]
     teams = [[_model_rating(record.rating)] for record in records]
     rated = _model.rate(teams, ranks=[float(rank) for rank in ranks])
+    people, day, group = human_players(entry), _day(entry), _group(entry)
     return [
-        PlayerRecord(
+        replace(
+            record,
             games=record.games + 1,
             wins=record.wins + (seat in entry.summary.winners and not result.by_bots[seat]),
             ranks={**record.ranks, rank: record.ranks.get(rank, 0) + 1},
             points=record.points + points,
             resigned=record.resigned + has_resigned,
-            void=record.void,
-            abandoned=record.abandoned,
-            with_bots=record.with_bots,
-            solo=record.solo,
             rating=Rating(player.mu, player.sigma),
-            rating_with_bots=record.rating_with_bots,
+            opponents=_with_opponents(record, (one for one in people if one != people[seat])),
+            day=day,
+            groups=_counted_group(record, day, group),
         )
         for seat, (record, rank, points, has_resigned, (player,)) in enumerate(
             zip(records, ranks, result.points, result.resigned, rated, strict=True)

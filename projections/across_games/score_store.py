@@ -47,7 +47,7 @@ class ScoreChanges(Struct, frozen=True):
 
 
 def leaderboard_name(ruleset: str) -> str:
-    """The sorted set of the rated players of a ruleset, the best last."""
+    """The sorted set of the ranked players of a ruleset, the best last."""
     return f"table:{ruleset}"
 
 
@@ -149,7 +149,7 @@ def _leaderboard_commands(command: str, records: Records) -> Iterable[_Command]:
     """Commands that add records to the leaderboards or remove them."""
     leaderboards: dict[str, list[tuple[object, ...]]] = {}
     for name, record in records.items():
-        if record is not None and record.rating is not None:
+        if record is not None and record.rating is not None and not record.is_provisional:
             ruleset, player = player_of(name)
             member = leaderboard_member(player, record.rating)
             arguments = (0, member) if command == "ZADD" else (member,)

@@ -7,7 +7,8 @@ A game that cannot be counted is set aside, and the others are counted without i
 import logging
 from threading import Lock
 
-from projections.across_games.catalogue_store import CatalogueEntry, CatalogueStore
+from projections.across_games.catalogue_entries import CatalogueEntry
+from projections.across_games.catalogue_store import CatalogueStore
 from projections.across_games.player_records import (
     EMPTY_RECORD,
     PlayerRecord,
@@ -52,7 +53,7 @@ class ScoreUpdater:
         """Let a game that was set aside be counted the next time."""
         (entry,) = self._catalogue_store.entries(generation, [game])
         if entry is not None and self._set_aside.count_failures(generation, [game]):
-            self._score_store.count_again(generation, entry.counting_member)
+            self._score_store.count_again(generation, entry.closing_member)
 
     def _undone(self, generation: int, members: list[str]) -> ScoreChanges:
         """Undo games, which come the last first: the records before the earliest of them."""
@@ -75,7 +76,7 @@ class ScoreUpdater:
             if entry is not None and entry.result is None:
                 # It is no longer closed.
                 no_longer_set_aside.append(entry.summary.game_id)
-            elif entry is None or entry.counting_member == member:
+            elif entry is None or entry.closing_member == member:
                 try:
                     undo[member] = _count_one(entry, records)
                     no_longer_set_aside.append(_game_of(member))

@@ -10,18 +10,21 @@ import msgspec
 from domain.ids import PlayerId
 from domain.registry import RULESETS
 from eventlog.ledger import Redis
-from projections.across_games.catalogue import MOST_ON_A_PAGE, ON_A_PAGE, JsonObject
-from projections.across_games.catalogue_store import CatalogueEntry, CatalogueStore
+from projections.across_games.catalogue_entries import CatalogueEntry
+from projections.across_games.catalogue_store import CatalogueStore
 from projections.across_games.catalogue_updates import CatalogueUpdater
 from projections.across_games.challenge_attempts import Attempt
+from projections.across_games.game_ratings import GameRatings
+from projections.across_games.list_pages import MOST_ON_A_PAGE, ON_A_PAGE, JsonObject
 from projections.across_games.page_cursors import decode_cursor, encode_cursor
 from projections.across_games.player_records import (
+    NEW_PLAYER_ORDINAL,
     PlayerRecord,
-    Rating,
     counted_as,
     player_of,
     record_name,
 )
+from projections.across_games.rating_history import RatingHistory, RatingKind, rating_shown
 from projections.across_games.score_store import ScoreStore, leaderboard_name
 from projections.across_games.score_updates import ScoreUpdater
 from projections.across_games.set_aside import SetAside
@@ -43,11 +46,15 @@ class Scores:
         self._catalogue_store = CatalogueStore(redis)
         self._score_store = ScoreStore(redis)
         self._set_aside = SetAside(redis)
+        self.game_ratings = GameRatings(self._catalogue_store, self._score_store)
+        self._history = RatingHistory(self._catalogue_store, self._score_store)
         self.updater = ScoreUpdater(self._catalogue_store, self._score_store, self._set_aside)
 
     def catch_up(self) -> None:
         """Count the games that have closed, so that the next reader waits less."""
-        self._count_closed_games()
+        generation, _ = self._count_closed_games()
+        # After the counting: these ratings are those of the players at this moment.
+        self.game_ratings.rate_games(generation)
 
     def set_aside(self) -> dict[str, str]:
         """Return the games that could not be catalogued or counted, with the reason."""
@@ -57,7 +64,7 @@ class Scores:
     def leaderboard(
         self, ruleset: str, cursor: str | None = None, limit: int = ON_A_PAGE
     ) -> JsonObject:
-        """Return rated players of a ruleset, the best first: `{"players": […], "next": …}`."""
+        """Return ranked players of a ruleset, the best first: `{"players": […], "next": …}`."""
         before = None if cursor is None else decode_cursor(cursor, _LEADERBOARD_MEMBER)
         limit = max(1, min(limit, MOST_ON_A_PAGE))
 
@@ -98,6 +105,30 @@ class Scores:
             ]
 
         return self._read_consistently(read)
+
+    def ordinal(self, ruleset: str, player: PlayerId) -> float:
+        """Return the number by which a player is compared with others, also for a new player."""
+        name = record_name(ruleset, player)
+
+        def read(generation: int) -> float:
+            record = self._score_store.records(generation, [name])[name]
+            rating = None if record is None else record.rating
+            return NEW_PLAYER_ORDINAL if rating is None else rating.ordinal
+
+        return self._read_consistently(read)
+
+    def rating_history(
+        self,
+        ruleset: str,
+        player: PlayerId,
+        kind: RatingKind = "rating",
+        cursor: str | None = None,
+        limit: int = ON_A_PAGE,
+    ) -> JsonObject:
+        """Return a rating after each game that changed it, the latest first, in pages."""
+        return self._read_consistently(
+            lambda generation: self._history.page(generation, ruleset, player, kind, cursor, limit)
+        )
 
     def versus(self, player: PlayerId, other: PlayerId) -> list[JsonObject]:
         """Compare two players in the games that they played together, by ruleset."""
@@ -182,7 +213,7 @@ class Scores:
                 {
                     "rank": rank,
                     "player_id": player_of(name)[1],
-                    **_rating_shown(record.rating),
+                    **rating_shown(record.rating),
                     "games": record.games,
                     "wins": record.wins,
                 }
@@ -211,8 +242,13 @@ class Scores:
         ruleset, _ = player_of(name)
         rating, rating_with_bots = None, record.rating_with_bots
         if record.rating is not None:
+            is_provisional = record.is_provisional
             rank = self._score_store.rank(generation, ruleset, record.rating)
-            rating = {"rank": rank, **_rating_shown(record.rating)}
+            rating = {
+                "rank": None if is_provisional else rank,
+                "provisional": is_provisional,
+                **rating_shown(record.rating),
+            }
         return {
             "ruleset": ruleset,
             "games": record.games,
@@ -224,14 +260,10 @@ class Scores:
             "abandoned": record.abandoned,
             "with_bots": record.with_bots,
             "solo": record.solo,
+            "casual": record.casual,
             "rating": rating,
-            "rating_with_bots": rating_with_bots and _rating_shown(rating_with_bots),
+            "rating_with_bots": rating_with_bots and rating_shown(rating_with_bots),
         }
-
-
-def _rating_shown(rating: Rating) -> dict[str, float]:
-    mu, sigma = round(rating.mu, 6), round(rating.sigma, 6)
-    return {"ordinal": rating.ordinal, "mu": mu, "sigma": sigma}
 
 
 def _compare(

@@ -40,12 +40,12 @@ class SetAside:
 
     def add_unreadable(self, generation: int, game: str, error: Exception) -> None:
         """Set aside a game of which no entry can be made. It is logged the first time."""
-        reason = _origin_of(error)
+        reason = origin_of(error)
         if self._redis.hset(key_of(generation, UNREADABLE), game, reason):
             logger.error("this game is set aside and in no list: %s", reason, extra={"game": game})
 
 
-def _origin_of(error: Exception) -> str:
+def origin_of(error: Exception) -> str:
     """Say where an error was raised, without its message: that may name a hidden card."""
     *_, last = traceback.extract_tb(error.__traceback__)
     return f"{type(error).__name__} in {Path(last.filename).name}, line {last.lineno}"

@@ -6,10 +6,12 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import asdict
 
-from eventlog.chain import Chain, Listener
-from eventlog.live_games import LiveGame, LiveGames
+from domain.ledger_state import L
+from domain.ruleset import AnyRuleset
+from domain.table.view import fields_of
+from eventlog.chain import Chain, LedgerChain, Listener
+from eventlog.live_games import LiveGames, LiveLedger, LiveLedgers
 from eventlog.refusals import NoSuchVersion
 
 
@@ -26,13 +28,19 @@ class EncodedView(Struct, frozen=True):
 
 def encoded_view(version: int, shown: Struct | dict[str, Any]) -> EncodedView:
     """Encode a view as JSON, with its version first."""
-    fields = asdict(shown) if isinstance(shown, Struct) else shown
+    fields = fields_of(shown) if isinstance(shown, Struct) else shown
     return EncodedView(version, msgspec.json.encode({"version": version, **fields}))
 
 
+def with_ruleset(ruleset: AnyRuleset, shown: Struct | dict[str, Any]) -> dict[str, Any]:
+    """A part of a view. The name of its ruleset tells a client which shape it has."""
+    fields = fields_of(shown) if isinstance(shown, Struct) else shown
+    return {"ruleset": ruleset.name, **fields}
+
+
 @contextmanager
-def game_at(games: LiveGames, game: str, at: int | None) -> Iterator[Chain]:
-    """Lend a game: as it is now, under its lock, or as it was at a version."""
+def game_at(games: LiveLedgers[L], game: str, at: int | None) -> Iterator[LedgerChain[L]]:
+    """Lend a game, or another ledger: as it is now, under its lock, or as it was at a version."""
     with games.hold(game) as live:
         require_folded(live)
         require_version(live.version, at)
@@ -52,7 +60,7 @@ def refold(games: LiveGames, game: str, at: int, listener: Listener) -> Chain:
     return chain
 
 
-def require_folded(live: LiveGame) -> None:
+def require_folded(live: LiveLedger[L]) -> None:
     """Raise if not even the first commit of the game verifies."""
     if live.version == 0:
         live.require_sound()

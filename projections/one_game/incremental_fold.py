@@ -33,8 +33,8 @@ class ViewFold(Protocol):
     def apply(self, state: Table, event: Event, version: int, at: int) -> None:
         """Apply an event; `state` already includes it."""
 
-    def commit(self, checkpoint: Checkpoint) -> None:
-        """Finish a commit: all its events have been applied."""
+    def commit(self, checkpoint: Checkpoint, state: Table, actor: str) -> None:
+        """Finish a commit of this actor: all its events have been applied."""
 
     def store(self, checkpoint: Checkpoint) -> int | None:
         """Store the view. Returns the version that is stored now, or None to begin again."""
@@ -100,7 +100,7 @@ class IncrementalFold:
     def _start(self, *, from_start: bool) -> Chain:
         with self._games.hold(self._game) as live:
             require_folded(live)
-            ruleset, head = live.folded.ruleset, live.version
+            ruleset, head = live.state.ruleset, live.version
         self._projection = self._fold.projection(ruleset)
         checkpoint = None if from_start else self._fold.restore(ruleset)
         chain = None
@@ -122,8 +122,9 @@ class IncrementalFold:
                 break
             for version, line in page:
                 if version <= goal:
-                    chain.apply(version, line, self._apply)
-                    self._fold.commit(checkpoint_of(chain, self._projection))
+                    actor = chain.apply(version, line, self._apply).actor
+                    checkpoint = checkpoint_of(chain, self._projection)
+                    self._fold.commit(checkpoint, chain.state, actor)
         return (chain.version, chain.head) == (goal, head)
 
     def _apply(self, state: Table, event: Event, version: int, at: int) -> None:

@@ -1,19 +1,23 @@
 """The log of a game as a fold: one for each language, with what each viewer may read in it."""
 
-from typing import Any
+from copy import copy
 
 import msgspec
 from msgspec import Struct, field
 
 from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
 from domain.messages import Event
-from domain.ruleset import AnyRuleset
+from domain.ruleset import AnyRuleset, NotableKind
+from domain.stand_in import UntoldEvent
 from domain.table.state import Table
+from domain.table.thinking import Thinking
+from presentation.player_names import players_in
 from presentation.registry import presentation_of
+from presentation.stand_in_narration import STAND_IN_NARRATOR
 from projections.one_game.checkpoints import Checkpoint, read_checkpoint
 from projections.one_game.stored_views import StoredViews
 
-PROJECTION = "2"
+PROJECTION = "5"
 """Raise it also when a sentence changes."""
 CHUNK = 500
 """How many commits are stored at once at most: Redis does nothing else meanwhile."""
@@ -26,30 +30,53 @@ class Sentence(Struct, frozen=True, omit_defaults=True):
     text: str
     seat: Seat | None = None
     private: dict[str, str] = {}
+    seats: tuple[Seat, ...] = ()
+    """The seats that the event concerns, as everybody may know."""
+    turn: int = 0
+    kind: NotableKind | None = None
 
     def text_for(self, viewer: Viewer) -> str:
+        """The sentence for a viewer, with marks for the names of players."""
         return self.private.get(str(viewer), self.text)
 
 
-class CommitSentences(Struct, frozen=True):
-    """The sentences of one commit."""
+class CommitSentences(Struct, frozen=True, omit_defaults=True):
+    """The sentences of one commit, and how long it took its author."""
 
     version: int
     at: int
     sentences: tuple[Sentence, ...] = field(name="told")
+    thinking: Thinking = field(default_factory=Thinking)
+    """Whose time runs after the commit, so that a log that is continued knows."""
+    thinking_ms: int | None = None
+    """How long its author took; None if it is no decision of a seat."""
 
-    def entries(self, viewer: Viewer) -> list[dict[str, Any]]:
-        """Return the entries of the log as one viewer may read them."""
-        return [
-            {
-                "version": self.version,
-                "at": self.at,
-                "type": sentence.type,
-                "seat": sentence.seat,
-                "text": sentence.text_for(viewer),
-            }
-            for sentence in self.sentences
-        ]
+    def players(self, viewer: Viewer) -> set[str]:
+        """The players whom these sentences name."""
+        return {one for told in self.sentences for one in players_in(told.text_for(viewer))}
+
+
+class Narrator:
+    """Tells the events of a game commit by commit, in one language."""
+
+    def __init__(self, language: str, thinking: Thinking | None = None) -> None:
+        self._language = language
+        self._thinking = thinking or Thinking()
+        self._at = 0
+        self._sentences: list[Sentence] = []
+
+    def apply(self, state: Table, event: Event, version: int, at: int) -> None:
+        """Tell an event; `state` already includes it."""
+        self._at = at
+        self._thinking.apply(event, at)
+        self._sentences.append(sentence(state, event, self._language))
+
+    def finish(self, version: int, state: Table, actor: str) -> CommitSentences:
+        """Finish a commit of this actor."""
+        decision = self._thinking.finish(state, actor)
+        told, self._sentences = tuple(self._sentences), []
+        thinking_ms = None if decision is None else decision.ms
+        return CommitSentences(version, self._at, told, copy(self._thinking), thinking_ms)
 
 
 _lines = msgspec.json.Decoder(CommitSentences)
@@ -68,8 +95,7 @@ class LogFold:
         self._stored = 0
         self._tail: list[tuple[Checkpoint, bytes]] = []
         """The lines that are not stored, or may not be."""
-        self._at = 0
-        self._sentences: list[Sentence] = []
+        self._narrator = Narrator(language)
 
     def projection(self, ruleset: AnyRuleset) -> str:
         return PROJECTION
@@ -79,23 +105,24 @@ class LogFold:
         checkpoint = read_checkpoint(self._known)
         if checkpoint is None or checkpoint.projection != self.projection(ruleset):
             return None
+        last = self._read_stored(checkpoint.version, checkpoint.version)
+        if not last:
+            return None
         self._stored = checkpoint.version
-        self._forget_lines()
+        self._begin_after(last[0].thinking)
         return checkpoint
 
     def begin(self, ruleset: AnyRuleset) -> None:
         self._known = self._stored_views.checkpoint(self._game, self.name)
         self._stored = 0
-        self._forget_lines()
+        self._begin_after(Thinking())
 
     def apply(self, state: Table, event: Event, version: int, at: int) -> None:
-        self._at = at
-        self._sentences.append(sentence(state, event, self._language))
+        self._narrator.apply(state, event, version, at)
 
-    def commit(self, checkpoint: Checkpoint) -> None:
-        line = CommitSentences(checkpoint.version, self._at, tuple(self._sentences))
+    def commit(self, checkpoint: Checkpoint, state: Table, actor: str) -> None:
+        line = self._narrator.finish(checkpoint.version, state, actor)
         self._tail.append((checkpoint, msgspec.json.encode(line)))
-        self._sentences = []
 
     def store(self, checkpoint: Checkpoint) -> int | None:
         """Store the new lines, or go on after those that another process stored meanwhile.
@@ -134,8 +161,9 @@ class LogFold:
             return None
         return None if theirs.version < mine.version else decoded(lines, first, last)
 
-    def _forget_lines(self) -> None:
-        self._tail, self._sentences = [], []
+    def _begin_after(self, thinking: Thinking) -> None:
+        self._tail = []
+        self._narrator = Narrator(self._language, thinking)
 
 
 def name_of(language: str) -> str:
@@ -143,9 +171,13 @@ def name_of(language: str) -> str:
 
 
 def sentence(state: Table, event: Event, language: str) -> Sentence:
-    """Narrate an event for all viewers, after it was folded."""
+    """Narrate an event for all viewers, after it was folded.
+
+    Names are not part of it: they are stored nowhere but with the players, who may change them.
+    """
     ruleset = state.ruleset
-    narrate = presentation_of(ruleset.name).narrate
+    is_known = not ruleset.is_stand_in
+    narrate = (presentation_of(ruleset.name) if is_known else STAND_IN_NARRATOR).template
     public = ruleset.redact(event, SPECTATOR)
     private: dict[str, str] = {}
     viewers: list[Viewer] = [ORGANIZER, *(Seat(i) for i in range(len(state.chairs)))]
@@ -154,10 +186,13 @@ def sentence(state: Table, event: Event, language: str) -> Sentence:
         if known != public:
             private[str(viewer)] = narrate(state, known, language)
     return Sentence(
-        type=str(event.__struct_config__.tag),
+        type=event.kind if isinstance(event, UntoldEvent) else str(event.__struct_config__.tag),
         text=narrate(state, public, language),
         seat=public.main_seat,
         private=private,
+        seats=ruleset.concerned(state, public),
+        turn=state.turn,
+        kind=ruleset.notable.kind_of(event),
     )
 
 

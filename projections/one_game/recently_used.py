@@ -34,5 +34,13 @@ class RecentlyUsed(Generic[K, V]):
             if key in self._values:
                 self._values[key] = value
 
+    def get(self, key: K) -> V | None:
+        """The value of a key; None if there is none."""
+        with self._lock:
+            if key not in self._values:
+                return None
+            self._values.move_to_end(key)
+            return self._values[key]
+
     def __len__(self) -> int:
         return len(self._values)

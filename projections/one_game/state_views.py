@@ -2,17 +2,19 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from domain.ids import ORGANIZER, SPECTATOR, PlayerId, Seat, Viewer
-from domain.table.lobby import NotSeated
+from domain.table.seats import NotSeated
 from domain.table.state import Score, Table, UnknownSeat
 from eventlog.due_work import ENDED, GameStatus, status_of
 from eventlog.live_games import LiveGames
+from eventlog.refusals import RulesMissing
 from projections.one_game.checkpoints import Checkpoint, checkpoint_of
-from projections.one_game.game_at import EncodedView, encoded_view, game_at
+from projections.one_game.game_at import EncodedView, encoded_view, game_at, with_ruleset
 from projections.one_game.recently_used import RecentlyUsed
 from projections.one_game.stored_views import STEP, StoredViews, ignore_outages
 
@@ -44,7 +46,7 @@ class StateView:
     name: str
     projection: str
     """Raised when the shape of the view changes."""
-    show: Callable[[Table, Viewer], Struct]
+    show: Callable[[Table, Viewer], Struct | dict[str, Any]]
     readers: Callable[[Table], Iterable[Viewer]]
     """The viewers whose views are stored; a shared view is stored for the spectator only."""
     is_shared: bool = False
@@ -54,29 +56,33 @@ class StateView:
 
 
 class Scores(Struct, frozen=True):
-    """The points of all seats."""
+    """The points of all seats, and who sits there."""
 
     scores: list[Score]
+    players: tuple[PlayerId | None, ...]
 
 
 def _show_seats(state: Table, viewer: Viewer) -> Seats:
     return seats_of(state)
 
 
-def _show_board(state: Table, viewer: Viewer) -> Struct:
-    return state.ruleset.views.board(state.ruleset.view(state, SPECTATOR))
+def _show_board(state: Table, viewer: Viewer) -> dict[str, Any]:
+    board = state.ruleset.views.board(state.ruleset.view(state, SPECTATOR))
+    return with_ruleset(state.ruleset, board)
 
 
 def _show_score(state: Table, viewer: Viewer) -> Scores:
-    return Scores(state.ruleset.score(state, viewer))
+    players = tuple(chair.player for chair in state.chairs)
+    return Scores(state.ruleset.score(state, viewer), players)
 
 
-def _show_hand(state: Table, viewer: Viewer) -> Struct:
+def _show_hand(state: Table, viewer: Viewer) -> dict[str, Any]:
     if not isinstance(viewer, int):
         raise NotSeated("only a player with a seat has a hand; take a seat first")
     if not 0 <= viewer < len(state.chairs):
         raise UnknownSeat(f"seats go from 0 to {len(state.chairs) - 1}", seat=viewer)
-    return state.ruleset.views.hand(state.ruleset.view(state, viewer), viewer)
+    hand = state.ruleset.views.hand(state.ruleset.view(state, viewer), viewer)
+    return with_ruleset(state.ruleset, hand)
 
 
 def _spectator_only(state: Table) -> list[Viewer]:
@@ -92,9 +98,9 @@ def _all_viewers(state: Table) -> list[Viewer]:
 
 
 SEATS = StateView("seats", "2", _show_seats, _spectator_only, is_shared=True)
-BOARD = StateView("board", "1", _show_board, _spectator_only, is_shared=True)
-SCORE = StateView("score", "1", _show_score, _all_viewers)
-HAND = StateView("hand", "1", _show_hand, _all_seats)
+BOARD = StateView("board", "2", _show_board, _spectator_only, is_shared=True)
+SCORE = StateView("score", "2", _show_score, _all_viewers)
+HAND = StateView("hand", "2", _show_hand, _all_seats)
 STATE_VIEWS = {view.name: view for view in (SEATS, BOARD, SCORE, HAND)}
 
 
@@ -122,6 +128,13 @@ class StateViews:
         return shown
 
     def seats(self, game: str) -> Seats:
+        """Who sits where. This needs no rules."""
+        try:
+            return self._shown_seats(game)
+        except RulesMissing:
+            return seats_of(self._games.read_without_rules(game).state)
+
+    def _shown_seats(self, game: str) -> Seats:
         return msgspec.json.decode(self.read(game, SEATS, SPECTATOR).body, type=Seats)
 
     def rebuild(self, game: str, view: StateView) -> int:

@@ -11,10 +11,11 @@ from jsonschema.validators import extend
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
+from api.schemas.commands import postable, tag_of
+from domain.registry import RULESETS
 from tests.api.kit import Person
 
 DOCUMENT = "urn:openapi"
-REF = "#/components/schemas/"
 
 
 class Contract:
@@ -26,10 +27,14 @@ class Contract:
     def __init__(self, document: dict[str, Any], ruleset: str | None = None) -> None:
         self._document = _closed(document)
         if ruleset is not None:
-            schemas = self._document["components"]["schemas"]
-            for message in ("Event", "Command"):
-                schemas[f"Any{message}"] = {"$ref": f"{REF}{ruleset}.{message}"}
-        self._found_valid: set[tuple[str, bytes]] = set()
+            rules = RULESETS[ruleset]
+            for message, kinds in (("Event", rules.events), ("Command", postable(rules))):
+                chosen = self._document["components"]["schemas"][message]["discriminator"]
+                known = {tag_of(kind) for kind in kinds}
+                chosen["mapping"] = {
+                    tag: ref for tag, ref in chosen["mapping"].items() if tag in known
+                }
+        self._found_valid: set[tuple[str | int, bytes]] = set()
         self._validators: dict[str, Validator] = {}
 
     def check(self, operation: str, answer: Any, status: int = 200) -> None:
@@ -42,7 +47,7 @@ class Contract:
         self._check(pointer, answer, operation)
 
     def check_component(self, name: str, value: Any) -> None:
-        """Raise unless a value has the form of a component, such as `base.Board`."""
+        """Raise unless a value has the form of a component, such as `BaseBoard`."""
         self._check(f"components/schemas/{name}", value, name)
 
     def read(self, person: Person, path: str, operation: str | None = None) -> Any:
@@ -70,7 +75,13 @@ class Contract:
     @cached_property
     def _kind(self) -> Any:
         return extend(
-            Draft202012Validator, {"$ref": self._by_reference, "oneOf": _by_discriminator}
+            Draft202012Validator,
+            {
+                "$ref": self._by_reference,
+                "oneOf": _by_discriminator,
+                "properties": self._properties,
+                "items": self._items,
+            },
         )
 
     def _by_reference(
@@ -81,6 +92,33 @@ class Contract:
         if key in self._found_valid:
             return
         errors = list(Draft202012Validator.VALIDATORS["$ref"](validator, ref, value, schema))
+        if not errors:
+            self._found_valid.add(key)
+        yield from errors
+
+    def _properties(
+        self, validator: Any, properties: Any, value: Any, schema: Any
+    ) -> Iterator[ValidationError]:
+        if isinstance(value, dict):
+            for name in value.keys() & properties.keys():
+                yield from self._once(validator, value[name], properties[name], name)
+
+    def _items(
+        self, validator: Any, items: Any, value: Any, schema: Any
+    ) -> Iterator[ValidationError]:
+        assert "prefixItems" not in schema
+        if isinstance(value, list):
+            for index, item in enumerate(value):
+                yield from self._once(validator, item, items, index)
+
+    def _once(
+        self, validator: Any, value: Any, schema: Any, path: str | int
+    ) -> Iterator[ValidationError]:
+        """Check each value against each part of the document once: most of them come often."""
+        key = (id(schema), msgspec.json.encode(value))
+        if key in self._found_valid:
+            return
+        errors = list(validator.descend(value, schema, path=path, schema_path=path))
         if not errors:
             self._found_valid.add(key)
         yield from errors

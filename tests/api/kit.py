@@ -15,11 +15,17 @@ from werkzeug.test import TestResponse
 from api.app import create_app
 from api.dependencies import EXTENSION, Dependencies
 from api.schemas.commands import tag_of
+from api.talk_services import make_talk
+from api.tournament_services import make_tournaments
 from api.transport.metrics import CountingObserver
 from api.transport.problems import MEDIA_TYPE
 from commands.accounts import Accounts, Role
+from commands.copies import Copies
 from commands.desk import Desk
+from commands.invitations import Invitations
 from commands.privileged_reads import PrivilegedReads
+from commands.rematches import Rematches
+from commands.seeks.seeks import Seeks
 from domain.choices import Choice
 from domain.ids import PlayerId
 from domain.posting import post_form
@@ -31,10 +37,16 @@ from eventlog.public_keys import PublishedKeys
 from eventlog.server_time import now_ms
 from eventlog.signing import SigningKey
 from projections.across_games.catalogue import Catalogue
+from projections.across_games.game_lists import GameLists
 from projections.across_games.scores import Scores
+from projections.notices.addresses import AddressPolicy
+from projections.notices.news_follower import NewsFollower
+from projections.notices.player_notices import PlayerNotices
+from projections.notices.player_receivers import PlayerReceivers
+from projections.notices.push_keys import PushKey
 from projections.one_game.views import Views
-from projections.webhooks.addresses import AddressPolicy
-from projections.webhooks.player_webhooks import PlayerWebhooks
+from projections.reports.game_reports import GameReports
+from tests.api.described_answers import DescribedAnswers
 from tests.redises import Store
 
 MASTER = bytes(range(32))
@@ -53,6 +65,7 @@ class Client(FlaskClient):
     """Calls one service. Making the application takes longer than most tests, so they share it."""
 
     apps: ClassVar[dict[int, Flask]] = {}
+    descriptions: ClassVar[dict[int, DescribedAnswers]] = {}
 
     def __init__(self, dependencies: Dependencies) -> None:
         hops = dependencies.trusted_proxies
@@ -63,7 +76,17 @@ class Client(FlaskClient):
 
     def open(self, *request: Any, **options: Any) -> Answer:
         self.application.extensions[EXTENSION] = self.dependencies
-        return super().open(*request, **options)
+        answer = super().open(*request, **options)
+        self._described().check(answer)
+        return answer
+
+    def _described(self) -> DescribedAnswers:
+        """What the description of this application says about its answers."""
+        hops = self.dependencies.trusted_proxies
+        if hops not in self.descriptions:
+            document = super().open("/openapi.json").json
+            self.descriptions[hops] = DescribedAnswers(self.application, document)
+        return self.descriptions[hops]
 
 
 class Person:
@@ -97,6 +120,9 @@ class Person:
 class Site:
     """A service of its own, or another server on the same Redis."""
 
+    players_since: int | None = 1
+    """When (ms) players were created: long ago, so that they may play today's challenge."""
+
     def __init__(
         self,
         redis: Any = None,
@@ -108,23 +134,48 @@ class Site:
         self.redis = FakeRedis(server=FakeServer()) if redis is None else redis
         self.games = LiveGames(Ledger(self.redis))
         self.desk = Desk(self.games, MASTER, observer=CountingObserver(), clock=clock)
-        self.views = Views(self.games)
-        self.follower = Follower(self.redis)
+        self.news_follower = NewsFollower(self.redis)
         self.accounts = Accounts(self.redis)
+        self.views = Views(self.games, lambda: self.desk.clock(), self.accounts.names)
+        self.follower = Follower(self.redis)
         self.catalogue = Catalogue(self.games)
+        self.notices = PlayerNotices(self.redis)
+        self.receivers = PlayerReceivers(
+            self.redis, address_policy or AddressPolicy(resolve=lambda host, port: [host])
+        )
+        self.accounts.on_revoked.append(self.receivers.forget_tokens)
+        self.seeks = Seeks(
+            self.redis,
+            self.desk,
+            names=self.accounts.names,
+            tell=lambda player, notice, body: self.notices.tell(player, "seek", notice, body),
+        )
+        self.tournaments = make_tournaments(
+            self.redis, self.desk, MASTER, self.accounts, CountingObserver()
+        )
+        scores = Scores(self.redis, self.catalogue.updater)
         self.dependencies = Dependencies(
             games=self.games,
             desk=self.desk,
+            invitations=Invitations(self.desk, self.redis, MASTER),
             views=self.views,
+            reports=GameReports(self.games),
             catalogue=self.catalogue,
-            scores=Scores(self.redis, self.catalogue.updater),
+            game_lists=GameLists(self.catalogue, scores),
+            scores=scores,
             follower=self.follower,
             accounts=self.accounts,
             privileged_reads=PrivilegedReads(self.redis),
             keys=PublishedKeys(self.redis, SigningKey(MASTER)),
-            webhooks=PlayerWebhooks(
-                self.redis, address_policy or AddressPolicy(resolve=lambda host, port: [host])
-            ),
+            notices=self.notices,
+            news_follower=self.news_follower,
+            talk=make_talk(self.games, self.accounts.names, lambda: self.desk.clock()),
+            tournaments=self.tournaments,
+            receivers=self.receivers,
+            seeks=self.seeks,
+            rematches=Rematches(self.desk, names=self.accounts.names),
+            copies=Copies(self.desk),
+            push_key=PushKey(MASTER),
             **dependencies,
         )
         self.client = Client(self.dependencies)
@@ -135,6 +186,8 @@ class Site:
 
     def __exit__(self, *failure: Any) -> None:
         self.follower.stop()
+        self.news_follower.stop()
+        self.seeks.news.stop()
 
     def another_server(self, **dependencies: Any) -> "Site":
         """One that has nothing in memory yet."""
@@ -142,10 +195,8 @@ class Site:
 
     def player(self, name: str = "Ada", role: Role = "player") -> Person:
         """A new player. The ids are the same in every run, so that a test plays the same games."""
-        with mock.patch(
-            "commands.accounts.secrets.token_hex", lambda n: f"{self._next():0{2 * n}x}"
-        ):
-            account, token = self.accounts.create(name, role)
+        with mock.patch("secrets.token_hex", lambda n: f"{self._next():0{2 * n}x}"):
+            account, token = self.accounts.create(name, role, created_at=self.players_since)
         return Person(self.client, account.player, token)
 
     def _next(self) -> int:
@@ -161,6 +212,8 @@ class Site:
     def opened(self, players: int = 3, listed: bool = True, **options: Any) -> "Match":
         """A new game, with people who may take a seat."""
         people = self.players(players)
+        # Without a clock, so that the same commands always lead to the same events.
+        options = {"clock": "none", **options}
         body = {"ruleset": "base", "players": players, "options": options, "listed": listed}
         answer = people[0].post("/v1/games", body, Idempotency_Key="opened")
         assert answer.status_code == 201, answer.data
@@ -330,6 +383,8 @@ class StreamEvent(NamedTuple):
     name: str
     version: int | None
     data: Any
+    talk: int | None = None
+    """The place in the talk, in a stream that has it."""
 
 
 class Stream:
@@ -373,8 +428,15 @@ def stream_events(write: bytes) -> list[StreamEvent]:
         if set(fields) == {b"retry"}:
             continue
         assert set(fields) <= {b"id", b"event", b"data"}, block
-        version = int(fields[b"id"]) if b"id" in fields else None
-        found.append(StreamEvent(fields[b"event"].decode(), version, json.loads(fields[b"data"])))
+        version, _, talk = fields.get(b"id", b"").partition(b"-")
+        found.append(
+            StreamEvent(
+                fields[b"event"].decode(),
+                int(version) if version else None,
+                json.loads(fields[b"data"]),
+                int(talk) if talk else None,
+            )
+        )
     return found
 
 

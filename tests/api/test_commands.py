@@ -103,7 +103,7 @@ def test_who_has_no_seat_can_only_watch(site: Site):
     assert site.anonymous.read(match.path + "/actions")["actions"] == []
 
 
-@pytest.mark.parametrize("kind", ["close_game", "void_game", "move_game", "open_game"])
+@pytest.mark.parametrize("kind", ["close_game", "move_game", "open_game"])
 @pytest.mark.parametrize("role", ["player", "organizer"])
 def test_commands_of_the_server_cannot_be_posted(site: Site, kind: str, role: Any):
     match = site.started()
@@ -118,7 +118,7 @@ def test_commands_of_the_server_cannot_be_posted(site: Site, kind: str, role: An
 def test_no_command_of_the_server_is_for_players():
     for ruleset in RULESETS.values():
         kinds = {str(kind.__struct_config__.tag) for kind in ruleset.commands}
-        assert {"close_game", "void_game", "move_game", "open_game"} <= kinds
+        assert {"close_game", "move_game", "open_game"} <= kinds
 
 
 # Idempotency keys

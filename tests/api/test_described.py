@@ -5,12 +5,39 @@ from typing import Any
 import pytest
 
 from tests.api.kit import Match, Site
+from tests.notices.subscriber import Subscriber
 
 BODIES = {
     "/v1/players": {"name": "Eve"},
     "/v1/players/me": {"name": "Eve"},
+    "/v1/players/me/tokens": {"name": "phone"},
+    "/v1/players/me/tokens/{token_id}": {"name": "phone"},
+    "/v1/players/me/device-codes": {},
+    "/v1/tokens": {"code": "BCDFG-HJKLM"},
     "/v1/games": {"ruleset": "base", "players": 3},
+    "/v1/reports": {"games": ["p00-00000000000000000000000000000000"]},
+    "/v1/seeks": {"ruleset": "duel"},
     "/v1/games/{game_id}/commands": {"type": "take_seat"},
+    "/v1/players/me/webhooks": {"url": "https://93.184.216.34/"},
+    "/v1/players/me/webhooks/{webhook_id}": {"url": "https://93.184.216.34/"},
+    "/v1/players/me/webhooks/{webhook_id}/secret": {},
+    "/v1/players/me/push-subscriptions": Subscriber().subscription("https://93.184.216.34/"),
+    "/v1/games/{game_id}/copies": {"version": 1, "seat": 0},
+    "/v1/games/{game_id}/invitations": {},
+    "/v1/invitations/{code}": {},
+    "/v1/games/{game_id}/reservations": {"seat": 1, "player_id": "u-0"},
+    "/v1/games/{game_id}/turned-away": {"seat": 1},
+    "/v1/games/{game_id}/talk": {"phrase": "hello"},
+    "/v1/games/{game_id}/talk/{number}/report": {"reason": "It is rude."},
+    "/v1/tournaments": {"title": "Cup", "games": {"ruleset": "base"}, "capacity": 8},
+    "/v1/tournaments/{tournament_id}/commands": {"type": "register"},
+    "/v1/tournaments/{tournament_id}/rounds/{round_number}/pause": {"reason": "Lunch"},
+    "/v1/tournaments/{tournament_id}/rounds/{round_number}/resume": {"reason": "Enough"},
+    "/v1/tournaments/{tournament_id}/rounds/{round_number}/add_time": {
+        "reason": "Noise",
+        "seconds": 60,
+    },
+    "/v1/talk-reports/{report_id}/settlement": {"decision": "removed"},
 }
 
 
@@ -78,6 +105,18 @@ def test_just_the_calls_that_need_a_token_say_so(match: Match, document: Any):
             other_id=match.people[1].player,
             ruleset="base",
             date="2026-01-01",
+            webhook_id="default",
+            subscription_id="s-1",
+            token_id="t-000000000000",
+            geometry_hash="0" * 64,
+            invitation_id=1,
+            code="AAAA-BBBB-CCCC-DDDD",
+            number=1,
+            seat=1,
+            report_id="r-1",
+            seek_id="s-" + "0" * 32,
+            tournament_id="tour-" + "0" * 32,
+            round_number=1,
         )
         # Without a seat to look as, it is the hand of the player whose token it is.
         address += "?as=0" if path.endswith("/hand") else ""
@@ -96,13 +135,23 @@ def test_a_call_that_a_token_means_nothing_to_has_no_lock(document: Any):
         if operation.get("security") == []
     } == {
         ("post", "/v1/players"),
+        ("post", "/v1/tokens"),
         ("get", "/v1/players/{player_id}"),
+        ("get", "/v1/players/{player_id}/ratings/{ruleset}"),
+        ("get", "/v1/qr.svg"),
         ("get", "/v1/players/{player_id}/versus/{other_id}"),
         ("get", "/v1/games"),
+        ("get", "/v1/tournaments"),
         ("get", "/v1/closed-games"),
+        ("get", "/v1/closed-games/search"),
         ("get", "/v1/leaderboards/{ruleset}"),
         ("get", "/v1/rulesets"),
         ("get", "/v1/keys"),
+        ("get", "/v1/revalidation"),
+        ("get", "/v1/push-key"),
+        ("get", "/v1/geometries/{geometry_hash}"),
+        ("get", "/v1/invitations/{code}"),
+        ("get", "/v1/phrases"),
     }
 
 

@@ -13,7 +13,12 @@ from tests.api.kit import Site, problem
 from tests.service import ROOT
 
 DOCS = ROOT / "docs"
-FILES = [*DOCS.glob("*.md"), *DOCS.glob("adr/*.md"), *DOCS.glob("examples/*.py")]
+FILES = [
+    *DOCS.glob("*.md"),
+    *DOCS.glob("adr/*.md"),
+    *DOCS.glob("examples/*.py"),
+    *DOCS.glob("pictures/*.png"),
+]
 PAGES = sorted(
     str(path.relative_to(DOCS).with_suffix("")) for path in FILES if path.suffix == ".md"
 )
@@ -31,7 +36,10 @@ def test_every_guide_is_a_page_that_loads_nothing_from_elsewhere(site: Site, nam
     assert answer.headers["Content-Security-Policy"] == POLICY
     title = (DOCS / f"{name}.md").read_text().split("\n")[0].removeprefix("# ")
     assert f"<title>{title} · Hexledger</title>" in answer.text
-    assert not re.search(r"<script|\sstyle=|\son\w+=|src=", answer.text)
+    assert not re.search(r"<script|\sstyle=|\son\w+=", answer.text)
+    for source in re.findall(r'src="([^"]+)"', answer.text):
+        picture = site.anonymous.get(source)
+        assert (picture.status_code, picture.mimetype) == (200, "image/png"), source
 
 
 @pytest.mark.parametrize("name", ["", *(f"/{name}" for name in PAGES)])

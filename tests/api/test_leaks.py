@@ -23,6 +23,7 @@ from eventlog.commit import AnyCommit, codec_for, seal
 from eventlog.ledger_file import genesis
 from eventlog.redis_keys import log_key
 from tests.api.kit import NDJSON, SSE, Answer, Match, Site
+from tests.api.test_geometries import started
 from tests.base.probing import REVEALING, tempts
 
 OPTION_SETS: dict[str, dict[str, Any]] = {
@@ -39,8 +40,11 @@ PARTS = (
     "/log?limit=500&lang=pl",
     "/stats",
     "/actions",
+    "/actions?words=en",
+    "/actions?words=pl",
     "/board.svg",
     "/events?limit=500",
+    "?geometry=apart",
 )
 MASKED = re.compile(rb'"(hash|request_id)": ?"[0-9a-f]+"')
 IGNORED = ("X-Request-Id", "Date")
@@ -201,6 +205,22 @@ def test_what_a_viewer_cannot_know_changes_no_byte_that_it_is_sent(name: str, ki
         match.play_quickly(luck, 20)
 
 
+@pytest.mark.parametrize("kind", ["card_stolen", "development_card_bought"])
+@pytest.mark.parametrize("ruleset", ["duel", "seafarers"])
+def test_the_feed_of_another_ruleset_changes_by_no_byte_either(ruleset: str, kind: str):
+    """Dice has nothing hidden. Here only what differs by ruleset is read: views and feeds."""
+    luck = Random(f"{ruleset} {kind}")
+    match = started(Site(), ruleset, {})
+    match.preferred = PREFERRED
+    twins, event = find_twins(match, kind, luck)
+    assert match_differs(twins, event)
+    for viewer in unknowing(match, event):
+        for part in ("", "/log?limit=500", "/stats", "/actions"):
+            twins.same(viewer, part)
+        twins.same(viewer, f"{recent_events(match)}&changes=true")
+        twins.same(viewer, "/events?after=3&changes=true", Accept=NDJSON)
+
+
 def find_twins(match: Match, kind: str, luck: Random) -> tuple[Twins, Any]:
     """Play on until there are twins that differ in an outcome of this kind."""
     while True:
@@ -219,13 +239,18 @@ def tag_of(event: Event) -> str:
 
 def match_differs(twins: Twins, event: Any) -> bool:
     """Whether a viewer who may know gets different bytes: otherwise nothing would be tested."""
-    knowing = next(viewer for viewer in range(3) if viewer not in unknowing(twins.one, event))
-    here, there = (match.get("/events?limit=500", knowing).data for match in twins)
+    knowing = next(viewer for viewer in range(4) if viewer not in unknowing(twins.one, event))
+    here, there = (match.get(recent_events(match), knowing).data for match in twins)
     return MASKED.sub(b"", here) != MASKED.sub(b"", there)
 
 
+def recent_events(match: Match) -> str:
+    """The page with the exchanged outcome: a page has 500 commits, and some games have more."""
+    return f"/events?limit=500&after={max(0, match.version - 100)}"
+
+
 def assert_same_reads(twins: Twins, viewer: Any) -> None:
-    for part in PARTS:
+    for part in (*PARTS, recent_events(twins.one), f"{recent_events(twins.one)}&changes=true"):
         twins.same(viewer, part)
     head = twins.one.version
     for part in ("", "/score", "/actions", "/stats", "/log", "/board.svg", "/events"):

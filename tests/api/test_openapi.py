@@ -11,8 +11,10 @@ from flask.testing import FlaskClient
 
 from api.openapi.docs_page import FILES
 from api.openapi.document import install
+from api.schemas.actions import ActionsSchema
 from api.schemas.commands import AnyCommandSchema, postable, tag_of
-from api.schemas.common import ActionsSchema, ReadQuerySchema, ReceiptSchema
+from api.schemas.common import ReadQuerySchema, ReceiptSchema
+from api.schemas.json_schema import pascal_case
 from api.transport import problems
 from api.transport.arguments import Blueprint
 from api.transport.problems import MEDIA_TYPE, catalogue
@@ -85,57 +87,69 @@ def test_every_reference_leads_somewhere(document: dict[str, Any]):
 
 def test_every_command_of_every_ruleset_is_described_and_chosen_by_type(document: dict[str, Any]):
     schemas = document["components"]["schemas"]
-    for name, ruleset in RULESETS.items():
-        tags = {tag_of(kind) for kind in postable(ruleset)}
-        chosen = schemas[f"{name}.Command"]["discriminator"]
-        assert chosen["propertyName"] == "type"
-        assert chosen["mapping"] == {tag: f"{REF}{name}.{tag}" for tag in tags}
-        for tag in tags:
-            schema = schemas[f"{name}.{tag}"]
-            assert schema["properties"]["type"]["enum"] == [tag]
-            assert schema["additionalProperties"] is False
-            assert "type" in schema["required"]
-            assert schema["description"]
+    tags = {tag_of(kind) for ruleset in RULESETS.values() for kind in postable(ruleset)}
+    chosen = schemas["Command"]["discriminator"]
+    assert chosen["propertyName"] == "type"
+    assert chosen["mapping"] == {tag: f"{REF}{pascal_case(tag)}" for tag in tags}
+    for tag in tags:
+        schema = schemas[pascal_case(tag)]
+        assert schema["properties"]["type"]["const"] == tag
+        assert schema["additionalProperties"] is False
+        assert "type" in schema["required"]
+        assert schema["description"]
     body = document["paths"]["/games/{game_id}/commands"]["post"]["requestBody"]
-    assert body["content"]["application/json"]["schema"] == {"$ref": f"{REF}AnyCommand"}
-    rulesets = [{"$ref": f"{REF}{name}.Command"} for name in RULESETS]
-    assert schemas["AnyCommand"]["anyOf"] == rulesets
+    assert body["content"]["application/json"]["schema"] == {"$ref": f"{REF}Command"}
+
+
+def test_a_command_that_rulesets_know_by_other_fields_has_the_fields_of_one_of_them(
+    document: dict[str, Any],
+):
+    schema = document["components"]["schemas"]["BuildRoad"]
+    assert set(schema["properties"]) == {"type", "edge", "road"}
+    assert schema["required"] == ["type"]
+    assert (schema["minProperties"], schema["maxProperties"]) == (2, 2)
 
 
 def test_bounds_and_choices_of_fields_are_described(document: dict[str, Any]):
     schemas = document["components"]["schemas"]
-    cards = schemas["base.discard"]["properties"]["cards"]
-    assert cards["additionalProperties"] == {"type": "integer", "minimum": 1, "maximum": 19}
+    assert schemas["Discard"]["properties"]["cards"]["$ref"] == f"{REF}PostedCards"
+    cards = schemas["PostedCards"]
+    assert cards["additionalProperties"] == {
+        "type": "integer",
+        "format": "int32",
+        "minimum": 1,
+        "maximum": 19,
+    }
     assert cards["propertyNames"]["enum"] == ["brick", "grain", "lumber", "ore", "wool"]
-    assert schemas["base.add_nonce"]["properties"]["nonce"]["pattern"] == "^[0-9a-f]{32}$"
-    victim = schemas["base.move_robber"]["properties"]["victim"]
-    assert victim == {"type": ["integer", "null"], "default": None}
-    assert schemas["base.offer_trade"]["properties"]["to"]["items"] == {"type": "integer"}
+    assert schemas["AddNonce"]["properties"]["nonce"]["pattern"] == "^[0-9a-f]{32}$"
+    victim = schemas["MoveRobber"]["properties"]["victim"]
+    assert victim == {"type": ["integer", "null"], "format": "int64", "default": None}
+    assert schemas["OfferTrade"]["properties"]["to"]["items"]["type"] == "integer"
 
 
 def test_every_event_of_every_ruleset_is_described(document: dict[str, Any]):
     schemas = document["components"]["schemas"]
-    for name, ruleset in RULESETS.items():
-        for kind in ruleset.events:
-            schema = schemas[f"{name}.event.{tag_of(kind)}"]
-            assert schema["properties"]["type"]["enum"] == [tag_of(kind)]
-            assert list(schema["properties"]) == ["type", *kind.__struct_encode_fields__]
-            assert schema["description"], f"{kind.__name__} is described to client developers"
-        events = {REF + f"{name}.event.{tag_of(kind)}" for kind in ruleset.events}
-        assert set(schemas[f"{name}.Event"]["discriminator"]["mapping"].values()) == events
+    kinds = {kind for ruleset in RULESETS.values() for kind in ruleset.events}
+    for kind in kinds:
+        schema = schemas[pascal_case(tag_of(kind))]
+        assert schema["properties"]["type"] == {"type": "string", "const": tag_of(kind)}
+        assert set(schema["properties"]) >= {"type", *kind.__struct_encode_fields__}
+        assert schema["description"], f"{kind.__name__} is described to client developers"
+    events = {tag_of(kind): REF + pascal_case(tag_of(kind)) for kind in kinds}
+    assert schemas["Event"]["discriminator"] == {"propertyName": "type", "mapping": events}
 
 
 def test_what_is_hidden_from_others_may_be_null(document: dict[str, Any]):
-    stolen = document["components"]["schemas"]["base.event.card_stolen"]["properties"]["resource"]
-    assert {"type": "null"} in stolen["anyOf"]
+    stolen = document["components"]["schemas"]["CardStolen"]["properties"]["resource"]
+    assert stolen["anyOf"] == [{"$ref": f"{REF}Resource"}, {"type": "null"}]
 
 
 def test_what_happens_has_the_fields_that_are_described(document: dict[str, Any]):
     schemas = document["components"]["schemas"]
-    for state, _, events in commits(Setup(seed="described", max_turns=40)):
+    for _, _, events in commits(Setup(seed="described", max_turns=40)):
         for event in events:
             encoded = msgspec.to_builtins(event)
-            schema = schemas[f"{state.ruleset.name}.event.{encoded['type']}"]
+            schema = schemas[pascal_case(encoded["type"])]
             assert set(schema["required"]) <= set(encoded) <= set(schema["properties"])
 
 
@@ -160,7 +174,7 @@ def test_what_is_sent_may_grow_but_what_comes_in_may_not(document: dict[str, Any
     schemas = document["components"]["schemas"]
     assert "additionalProperties" not in schemas["Receipt"]
     assert "additionalProperties" not in schemas["Problem"]
-    assert schemas["base.end_turn"]["additionalProperties"] is False
+    assert schemas["EndTurn"]["additionalProperties"] is False
 
 
 def test_a_path_and_a_query_are_described(document: dict[str, Any]):

@@ -24,7 +24,8 @@ from domain.base.island.layout import BadLayout
 from domain.options import UnknownOption
 from domain.refusals import RuleViolation
 from domain.registry import UnknownRuleset
-from domain.table.lobby import NotHost, WrongPlayerCount
+from domain.table.lobby import WrongPlayerCount
+from domain.table.seats import NotHost
 from eventlog.refusals import NoSuchGame, NoSuchVersion
 
 ROOT = Path(__file__).parents[2]

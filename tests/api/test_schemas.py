@@ -14,11 +14,11 @@ from msgspec import inspect as types
 
 from api.calls.rulesets import ruleset_description
 from api.schemas.commands import AnyCommandSchema, command_schema, field_for, postable, tag_of
-from api.schemas.common import NewGameSchema, NewPlayerSchema, RulesetsSchema
+from api.schemas.common import NewGameSchema, PlayerNameSchema, RulesetsSchema
 from domain.cards import RESOURCES
 from domain.choices import Choice
 from domain.ids import PlayerId, Seat
-from domain.messages import Command, SystemCommand, author_field
+from domain.messages import Command, OrganizerCommand, SystemCommand, server_fields
 from domain.posting import Author, post_form, read_command
 from domain.refusals import Malformed, RuleViolation
 from domain.registry import RULESETS
@@ -30,8 +30,8 @@ from tests.soak import examples
 
 ADA = Author(PlayerId("ada"), Seat(0))
 REFEREE = Author(PlayerId("ref"), is_organizer=True)
-FOR_REFEREES = {"pause_game", "resume_game", "add_time"}
 COMMANDS = [(ruleset, kind) for ruleset in RULESETS.values() for kind in postable(ruleset)]
+FOR_REFEREES = {tag_of(kind) for _, kind in COMMANDS if issubclass(kind, OrganizerCommand)}
 
 
 def name_of(value: Any) -> str:
@@ -49,10 +49,18 @@ def is_understood(ruleset: Ruleset, body: dict[str, Any]) -> bool:
 # Commands
 
 
-def test_every_command_of_a_player_has_a_schema_but_opening_a_game():
+def test_every_command_of_a_player_has_a_schema_but_those_with_a_call_of_their_own():
     for ruleset in RULESETS.values():
         kinds = {kind for kind in ruleset.commands if not issubclass(kind, SystemCommand)}
-        assert {tag_of(kind) for kind in kinds - set(postable(ruleset))} == {"open_game"}
+        assert {tag_of(kind) for kind in kinds - set(postable(ruleset))} == {
+            "open_game",
+            "make_invitation",
+            "revoke_invitation",
+            "reserve_seat",
+            "release_seat",
+            "turn_away",
+            "copy_position",
+        }
 
 
 @pytest.mark.parametrize(("ruleset", "kind"), COMMANDS, ids=name_of)
@@ -60,8 +68,8 @@ def test_a_schema_has_the_fields_of_its_command_but_not_its_author(
     ruleset: Ruleset, kind: type[Command]
 ):
     schema = command_schema(ruleset, kind)()
-    author = author_field(kind)
-    wanted = ["type", *(name for name in kind.__struct_encode_fields__ if name != author)]
+    filled_in = server_fields(kind)
+    wanted = ["type", *(name for name in kind.__struct_encode_fields__ if name not in filled_in)]
     assert list(schema.fields) == wanted
     assert type(schema).__doc__ == kind.__doc__
     assert kind.__doc__, "it is described to client developers"
@@ -130,7 +138,7 @@ def bodies(draw: st.DrawFn) -> tuple[Ruleset, type[Command], dict[str, Any]]:
     shape = types.type_info(kind)
     assert isinstance(shape, types.StructType)
     for field in shape.fields:
-        if field.name == author_field(kind):
+        if field.name in server_fields(kind):
             continue
         how = draw(st.sampled_from(["well", "well", "well", "badly", "not"]))
         if how != "not":
@@ -237,24 +245,32 @@ def test_the_fields_of_a_known_command_are_left_to_its_ruleset():
 
 @pytest.mark.parametrize("name", ["Ada", "Łucja Żak", "李", "x" * 40, "O'Hara"])
 def test_a_name_may_be_any_printable_text(name: str):
-    assert NewPlayerSchema().load({"name": name}) == {"name": name}
+    assert PlayerNameSchema().load({"name": name}) == {"name": name}
 
 
 @pytest.mark.parametrize("name", ["bot:planner:0", "Admin", "\u3164", "A\u200dda"])
 def test_a_name_that_would_mislead_is_refused(name: str):
     with pytest.raises(ValidationError):
-        NewPlayerSchema().load({"name": name})
+        PlayerNameSchema().load({"name": name})
 
 
 @pytest.mark.parametrize("name", ["", " ", " Ada", "Ada\n", "A\0", "x" * 41, "\u202e", None, 7])
 def test_a_name_that_cannot_be_shown_is_refused(name: Any):
     with pytest.raises(ValidationError):
-        NewPlayerSchema().load({"name": name})
+        PlayerNameSchema().load({"name": name})
 
 
 def test_a_game_is_listed_with_default_options_unless_it_says_otherwise():
     loaded = NewGameSchema().load({"ruleset": "base", "players": 4})
-    assert loaded == {"ruleset": "base", "players": 4, "options": {}, "listed": True}
+    assert loaded == {
+        "ruleset": "base",
+        "players": 4,
+        "options": {},
+        "listed": True,
+        "invited_only": False,
+        "reserved": [],
+        "rated": False,
+    }
 
 
 @pytest.mark.parametrize(

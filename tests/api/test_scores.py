@@ -8,6 +8,7 @@ from api.schemas.scores import (
     ClosedPageSchema,
     LeaderboardSchema,
     PlayerRecordSchema,
+    RatingHistorySchema,
     VersusSchema,
 )
 from eventlog.public_keys import PublishedKeys
@@ -16,6 +17,8 @@ from eventlog.verification import VerificationStatus, verify
 from projections.rebuilding import Rebuilding
 from tests.api.kit import MASTER, Match, Site, problem
 from workers.due_games import DueGames
+
+pytestmark = pytest.mark.usefixtures("every_game_ranks")
 
 
 @pytest.fixture
@@ -64,7 +67,8 @@ def test_a_player_is_told_with_his_record(match: Match):
         assert_complete(PlayerRecordSchema, answer)
         (record,) = answer["records"]
         (row,) = (row for row in rows(match) if row["player_id"] == person.player)
-        assert record["rating"] == {key: row[key] for key in ("rank", "ordinal", "mu", "sigma")}
+        shown = {key: row[key] for key in ("rank", "ordinal", "mu", "sigma")}
+        assert record["rating"] == {**shown, "provisional": False}
         assert (record["ruleset"], record["games"], record["wins"]) == ("base", 1, row["wins"])
 
 
@@ -84,6 +88,22 @@ def test_a_game_of_one_bot_alone_breaks_no_score(match: Match):
     assert record["ruleset"] == "base", "who opened a game has not played it"
     list(Rebuilding(match.site.games, names=["catalogue"]).run())
     assert rows(match) == before
+
+
+def test_a_rating_is_told_game_by_game(match: Match):
+    for person in match.people:
+        path = f"/v1/players/{person.player}/ratings/base"
+        history = match.site.anonymous.read(path)
+        assert_complete(RatingHistorySchema, history)
+        (point,) = history["points"]
+        (record,) = match.site.anonymous.read(f"/v1/players/{person.player}")["records"]
+        assert point["game_id"] == match.game
+        assert all(point[name] == record["rating"][name] for name in ("ordinal", "mu", "sigma"))
+        assert match.site.anonymous.read(f"{path}?with_bots=true")["points"] == []
+    path = f"/v1/players/{match.people[0].player}/ratings"
+    problem(match.site.anonymous.get(f"{path}/chess"), 404, "leaderboard/unknown")
+    problem(match.site.anonymous.get(f"{path}/base?cursor=none"), 422, "page/bad_cursor")
+    problem(match.site.anonymous.get("/v1/players/u-nobody/ratings/base"), 404, "player/unknown")
 
 
 def test_two_players_are_compared(match: Match):

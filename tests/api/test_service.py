@@ -29,6 +29,7 @@ def metric(site: Site, name: str) -> float:
     return float(line.split()[1])
 
 
+@pytest.mark.usefixtures("every_game_ranks")
 def test_games_that_were_set_aside_are_counted(monkeypatch: pytest.MonkeyPatch):
     def failing(*_: Any) -> Any:
         raise ArithmeticError
@@ -45,6 +46,14 @@ def test_games_that_were_set_aside_are_counted(monkeypatch: pytest.MonkeyPatch):
     assert metric(match.site, "hexledger_set_aside_games") == 0
 
 
-def test_visitors_are_redirected_to_the_docs():
-    answer = Site().anonymous.get("/")
-    assert (answer.status_code, answer.headers["Location"]) == (302, "/docs")
+@pytest.mark.parametrize("path", ["/", "/join/abcd", "/table/p00-1", "/cups/p00-1/hall"])
+def test_visitors_find_the_client(path: str):
+    answer = Site().anonymous.get(path)
+    assert answer.status_code == 200
+    assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
+
+
+def test_only_files_of_the_client_are_handed_out():
+    assert Site().anonymous.get("/web/main.js").mimetype == "text/javascript"
+    assert Site().anonymous.get("/web/../site.py").status_code == 404
+    assert Site().anonymous.get("/web/nothing.js").status_code == 404

@@ -5,7 +5,6 @@ import re
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
-from hashlib import sha256
 from http.client import HTTPConnection, HTTPResponse
 from itertools import cycle, islice
 from random import Random
@@ -88,12 +87,6 @@ def test_a_stream_says_how_it_is_to_be_treated(match: Match):
         assert "Content-Length" not in headers
         assert "Content-Encoding" not in headers
         assert next(stream.writes) == b"retry: 1000\n\n"
-
-
-def test_a_stream_is_never_compressed(match: Match):
-    with match.follow(0, "", Accept_Encoding="gzip") as stream:
-        assert "Content-Encoding" not in stream.answer.headers
-        assert stream.take(1)[0].name == "view"
 
 
 def test_a_ping_comes_when_nothing_happens(match: Match, monkeypatch: pytest.MonkeyPatch):
@@ -416,8 +409,7 @@ def test_a_stream_ends_with_the_token_that_it_was_opened_with(
         streams = [stack.enter_context(stream) for stream in private_streams(match)]
         for stream in streams:
             next(stream.writes)
-        digest = sha256(match.people[1].token.encode()).hexdigest()
-        assert match.site.redis.delete(f"token:{digest}")
+        assert match.site.redis.delete(f"player:{match.people[1].player}:devices")
         for stream in streams:
             assert_ends(stream)
 
@@ -636,7 +628,7 @@ class Follower(threading.Thread):
             )
             headers = {"Accept": SSE} | ({} if last is None else {"Last_Event_ID": str(last)})
             with self.caller.ask("GET", self.path, **headers) as answer:
-                self._listen(answer, self.luck.randrange(1, 9))
+                self._listen(answer, self.luck.randint(1, 4))
             self.breaks += 1
 
     @property
@@ -647,6 +639,8 @@ class Follower(threading.Thread):
         name = ""
         while count and not self.has_ended:
             line = answer.readline()
+            if not line:
+                return
             if line.startswith(b"event: "):
                 name = line.split()[1].decode()
             elif line.startswith(b"data: ") and name == "view":
@@ -665,7 +659,9 @@ def test_nothing_is_lost_and_nothing_comes_twice_from_a_real_service(service: Se
     anyone = Caller(service)
     tokens = [anyone.call("POST", "/v1/players", {"name": name})["token"] for name in "ABC"]
     people = [Caller(service, token) for token in tokens]
-    body = {"ruleset": "base", "players": 3, "options": {"target_points": 3}}
+    # With a clock, players could agree on a pause.
+    options = {"target_points": 3, "clock": "none"}
+    body = {"ruleset": "base", "players": 3, "options": options}
     path = f"/v1/games/{people[0].call('POST', '/v1/games', body)['game_id']}"
     callers = [*people, anyone]
     followers = [Follower(one, f"{path}/events", Random(i)) for i, one in enumerate(callers)]

@@ -9,24 +9,37 @@ import msgspec
 import pytest
 
 from api.schemas.commands import tag_of
-from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
+from api.schemas.ruleset_views import view_name
+from domain.ids import ORGANIZER, SPECTATOR, PlayerId, Seat, Viewer
 from domain.registry import RULESETS
-from domain.ruleset import fold
 from domain.table.state import CLOSED, Table
+from eventlog.commit import codec_for
 from hexledger.self_play import RandomGame, Setup
-from projections.one_game.actions import actions_of
-from projections.one_game.feed import redacted_commit
-from projections.one_game.game_at import encoded_view
+from projections.one_game.action_words import actions_in_words
+from projections.one_game.actions import Listed, list_actions
+from projections.one_game.commit_views import commit_view, plain_view
+from projections.one_game.game_at import encoded_view, with_ruleset
+from projections.one_game.json_patch import difference
 from projections.one_game.state_views import STATE_VIEWS
 from tests.api.contract import Contract
 from tests.api.kit import Match, Person, Site
 from tests.clocks.games import TimedGame, timed_of
-from tests.games import SETUPS_OF
+from tests.games import SETUPS_OF, OwnFold
 
 MAX_TURNS = 150
 STEP = 97
 """Commits from one moment to the next. It is prime, so that all kinds of moments are met."""
 MOST_MOMENTS = 5
+PARTS = (
+    "",
+    "/board",
+    "/score",
+    "/log?limit=20",
+    "/stats",
+    "/events",
+    "/actions",
+    "/actions?words=en",
+)
 
 
 def games() -> Iterator[Any]:
@@ -56,15 +69,16 @@ def test_what_a_game_sends_is_in_the_document(
     setup = Setup(ruleset, players, options, seed="contract", max_turns=MAX_TURNS)
     game = kind(setup, 0, record=True)
     seen: set[str] = set()
-    statistics, folded = game.ruleset.statistics, game.ruleset.new_game()
+    statistics, own = game.ruleset.statistics, OwnFold(game.ruleset)
     stats = statistics.begin()
     for version, (_, _, events) in enumerate(game.commits(), 1):
-        for event in events:
-            statistics.count(stats, fold(folded, [event]), event, game.at)
+        for event in own.events(events):
+            statistics.count(stats, own.state, event, game.at)
         state, is_next = game.state, version % STEP == 0 and version <= STEP * MOST_MOMENTS
         if is_next or state.phase not in seen:
             check(state, version)
-            check_view(ruleset, f"{ruleset}.Stats", version, statistics.show(stats))
+            shown = with_ruleset(game.ruleset, statistics.show(stats))
+            check_view(ruleset, view_name(ruleset, "Stats"), version, shown)
         types = {tag_of(type(event)) for event in events}
         if is_next or not types <= seen:
             check_commit(state, recorded(game)[-1])
@@ -81,23 +95,46 @@ def check(state: Table, version: int) -> None:
     """Compare everything that is sent at this moment with the document."""
     ruleset = state.ruleset.name
     for viewer in (Seat(0), SPECTATOR, ORGANIZER):
-        check_view(ruleset, f"{ruleset}.GameView", version, state.ruleset.view(state, viewer))
-        for name, component in (("board", f"{ruleset}.Board"), ("score", "Score")):
+        check_view(ruleset, "GameView", version, state.ruleset.view(state, viewer))
+        check_view(ruleset, "GameView", version, state.ruleset.view_apart(state, viewer))
+        for name, component in (("board", "Board"), ("score", "Scores")):
             check_view(ruleset, component, version, STATE_VIEWS[name].show(state, viewer))
+    apart = with_ruleset(state.ruleset, state.ruleset.board_apart(state))
+    check_view(ruleset, "Board", version, apart)
+    geometry = state.ruleset.views.geometry.of(state)
+    if geometry is not None:
+        contract(ruleset).check_component("Geometry", msgspec.json.decode(geometry.body))
     for seat, chair in enumerate(state.chairs):
-        check_view(ruleset, f"{ruleset}.Hand", version, STATE_VIEWS["hand"].show(state, Seat(seat)))
-        check_view(ruleset, "Actions", version, actions_of(state, chair.player))
+        check_view(ruleset, "Hand", version, STATE_VIEWS["hand"].show(state, Seat(seat)))
+        check_actions(state, version, list_actions(state, chair.player))
+    referee = list_actions(state, PlayerId("referee"), is_referee=True)
+    check_actions(state, version, referee)
+
+
+def check_actions(state: Table, version: int, listed: Listed) -> None:
+    """As they are posted, and in words."""
+    ruleset = state.ruleset
+    check_view(ruleset.name, "Actions", version, listed.plain())
+    view = ruleset.view(state, listed.viewer)
+    words = actions_in_words(ruleset, listed, view, "pl", {})
+    check_view(ruleset.name, "Actions", version, words)
 
 
 def check_view(ruleset: str, component: str, version: int, shown: Any) -> None:
-    contract(ruleset).check_component(component, encoded_view(version, shown).value())
+    sent = encoded_view(version, shown).value()
+    if component in ("GameView", "Scores"):
+        # They are looked up when a view is read.
+        sent["names"] = {"u-0": "Ada", "u-1": None}
+    contract(ruleset).check_component(component, sent)
 
 
 def check_commit(state: Table, line: bytes) -> None:
     """Compare a commit of the feed with the document."""
     viewers: tuple[Viewer, ...] = (Seat(0), SPECTATOR, ORGANIZER)
     for viewer in viewers:
-        commit = msgspec.json.decode(redacted_commit(state.ruleset, line, viewer))
+        decoded = codec_for(state.ruleset).decode(line)
+        changes = difference({}, plain_view(state, viewer))
+        commit = msgspec.json.decode(commit_view(state, decoded, viewer, changes))
         contract(state.ruleset.name).check_component("Commit", commit)
 
 
@@ -107,7 +144,7 @@ def test_what_is_read_of_a_game_is_as_the_document_says(ruleset: str) -> None:
     whole = Contract(document())
     with Site() as site:
         match = opened(site, ruleset)
-        for part in ("", "/board", "/score", "/log?limit=20", "/stats", "/events", "/actions"):
+        for part in PARTS:
             for commits in (0, 30):
                 match.play_quickly(Random(part), commits)
                 for person in (match.people[0], site.anonymous):
@@ -156,7 +193,8 @@ def test_what_the_document_does_not_name_is_found_out() -> None:
         view = encoded_view(9, game.state.ruleset.view(game.state, SPECTATOR)).value()
         if view["board"]:
             break
-    contract("base").check_component("base.GameView", view)
+    view["names"] = {}
+    contract("base").check_component("BaseGameView", view)
     view["board"]["hexes"][3]["colour"] = "green"
     with pytest.raises(AssertionError, match="colour"):
-        contract("base").check_component("base.GameView", view)
+        contract("base").check_component("BaseGameView", view)

@@ -328,6 +328,37 @@ def test_the_picture_is_an_svg_that_may_do_nothing(closed: Match):
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
 
 
+def test_a_picture_comes_in_the_form_that_is_asked_for(closed: Match):
+    plain = closed.get("/board.svg")
+    touch = closed.get("/board.svg?part=board&touch=true&prefix=left")
+    panel = closed.get("/board.svg?part=panel&width=narrow")
+    assert len({answer.headers["ETag"] for answer in (plain, touch, panel)}) == 3
+    assert 'data-place="edge" data-id="0"' in touch.text
+    assert 'id="left-hex"' in touch.text
+    assert 'id="hx-' not in touch.text
+    assert "data-place" not in plain.text + panel.text
+    assert 'viewBox="0 0 360 ' in panel.text
+    assert "data-hex" not in panel.text
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "part=sea",
+        "width=360",
+        "touch=1",
+        "prefix=",
+        "prefix=A",
+        "prefix=a-b",
+        'prefix=a"',
+        "prefix=1",
+        "prefix=a%0a",
+    ],
+)
+def test_a_form_that_no_picture_has_is_refused(closed: Match, query: str):
+    problem(closed.get(f"/board.svg?{query}"), 422, "query/bad_value")
+
+
 def test_every_part_agrees_with_the_whole(match: Match):
     for viewer in match.viewers:
         whole = match.read("", viewer)

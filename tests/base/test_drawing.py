@@ -13,7 +13,7 @@ import pytest
 from msgspec.json import decode, encode
 from msgspec.structs import replace
 
-from domain.base.events import DevelopmentCardBought, RobberMoved, TradeOffered
+from domain.base.events import DevelopmentCardBought, RobberMoved, TradeCountered, TradeOffered
 from domain.base.game import BASE
 from domain.cards import CARD_KINDS, RESOURCES
 from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
@@ -25,6 +25,7 @@ from presentation.base.sentences_en import TERRAINS
 from presentation.base.svg import drawing as drawing_in
 from presentation.base.svg_symbols import RED_TOKEN, SIDE
 from presentation.registry import presentation_of
+from presentation.svg.look import Look
 from tests.games import SETUPS, commits, viewers
 from tests.kit import (
     cities,
@@ -75,12 +76,14 @@ def parsed(drawn: str) -> Element:
     return ElementTree.fromstring(drawn.encode())
 
 
-def drawing(view: View) -> str:
-    return drawing_in(view, "en")
+def drawing(view: View, *, named: bool = False) -> str:
+    """A picture; every player may have their id for a name."""
+    people = [seat.player for seat in view.seats if seat.player is not None and named]
+    return drawing_in(view, "en", dict(zip(people, people, strict=True)))
 
 
-def drawn(view: View) -> Element:
-    return parsed(drawing(view))
+def drawn(view: View, *, named: bool = False) -> Element:
+    return parsed(drawing(view, named=named))
 
 
 def told(root: Element) -> str:
@@ -284,7 +287,7 @@ def test_tokens_have_a_pip_for_every_way_to_roll_them_and_red_ones_are_stronger(
         red = number in (6, 8)
         assert (part.get("fill") == RED_TOKEN) == red
         assert (float(disc.get("stroke-width", "")) > 2) == red
-        assert (int(label.get("font-size", "")) > 22) == red
+        assert (int(label.get("font-size", "")) > 28) == red
 
 
 def test_harbours_name_their_rate() -> None:
@@ -411,7 +414,7 @@ def test_a_game_without_a_winner_says_so() -> None:
 
 
 def test_before_the_start_the_seats_wait_at_an_unknown_island() -> None:
-    root = drawn(lobby(seated(2)).typed_view(SPECTATOR))
+    root = drawn(lobby(seated(2)).typed_view(SPECTATOR), named=True)
     assert told(root).splitlines()[-8:] == [
         "Waiting for the start",
         "Red",
@@ -457,17 +460,19 @@ def test_those_who_do_not_see_it_are_told_the_state_of_the_game() -> None:
         "",
     ],
 )
-def test_a_hostile_player_id_is_only_text(player: str) -> None:
+def test_a_hostile_name_is_only_text(player: str) -> None:
     usual = lobby(SeatTaken(seat=0, player="ada", colour="red"))
     hostile = lobby(SeatTaken(seat=0, player=player, colour="red"))
-    tags = [part.tag for part in drawn(usual.typed_view(SPECTATOR)).iter() if part.text != "host"]
-    root = drawn(hostile.typed_view(SPECTATOR))
+    shown = drawn(usual.typed_view(SPECTATOR), named=True)
+    tags = [part.tag for part in shown.iter() if part.text != "host"]
+    root = drawn(hostile.typed_view(SPECTATOR), named=True)
     assert [part.tag for part in root.iter()] == tags
-    assert_harmless(drawing(hostile.typed_view(SPECTATOR)).replace("http://evil", ""))
+    picture = drawing(hostile.typed_view(SPECTATOR), named=True)
+    assert_harmless(picture.replace("http://evil", ""))
     view = given(main_of(0)).typed_view(ORGANIZER)
     view = replace(view, seats=(replace(view.seats[0], player=player), *view.seats[1:]))
-    assert len(drawing(view)) < MOST_BYTES
-    assert_shows(view, drawn(view))
+    assert len(drawing(view, named=True)) < MOST_BYTES
+    assert_shows(view, drawn(view, named=True))
 
 
 def test_hidden_cards_change_nothing_in_the_drawing() -> None:
@@ -488,6 +493,53 @@ def test_hidden_cards_change_nothing_in_the_drawing() -> None:
         assert drawing(one.typed_view(viewer)) == drawing(other.typed_view(viewer))
     for viewer in (1, 2, ORGANIZER):
         assert drawing(one.typed_view(viewer)) != drawing(other.typed_view(viewer))
+
+
+@pytest.mark.parametrize(
+    ("language", "sentences"),
+    [
+        (
+            "en",
+            "Red offers ore 1 for wool 2. Blue: makes a counter-offer. Blue offers wool 1 for "
+            "ore 1. White: has not answered.",
+        ),
+        (
+            "pl",
+            "Oferta (Czerwony): daje ruda 1, chce wełna 2. Niebieski: składa kontrofertę. Oferta "
+            "(Niebieski): daje wełna 1, chce ruda 1. Biały: jeszcze bez odpowiedzi.",
+        ),
+    ],
+)
+def test_the_open_offer_and_the_answers_to_it_are_drawn_and_told(
+    language: str, sentences: str
+) -> None:
+    offered = TradeOffered(seat=0, give={"ore": 1}, want={"wool": 2}, to=(1, 3))
+    countered = TradeCountered(seat=1, give={"wool": 1}, want={"ore": 1})
+    scene = given(dealt(0, ore=1), dealt(1, wool=1), main_of(0), offered, countered)
+    for width in ("wide", "narrow"):
+        look = Look(width=width)
+        root = parsed(drawing_in(scene.typed_view(SPECTATOR), language, {}, look))
+        assert sentences in (root.findtext(f"{SVG}desc") or "")
+        row = marked(root, "offer")[0]
+        cards = ["#hx-ore", "#hx-wool"]
+        shown = [use for use in uses(row) if use in cards]
+        assert shown == ["#hx-ore", "#hx-wool", "#hx-wool", "#hx-ore"]
+    settled = given(main_of(0)).typed_view(SPECTATOR)
+    assert not marked(parsed(drawing_in(settled, language)), "offer")
+
+
+def test_a_picture_that_is_touched_tells_no_hidden_cards() -> None:
+    one, other = (
+        given(
+            dealt(1, brick=bricks, ore=3 - bricks),
+            dealt(2, brick=3 - bricks, ore=bricks),
+            holding(1, kind),
+            turn_of(0),
+        ).typed_view(0)
+        for bricks, kind in ((1, "victory_point"), (2, "knight"))
+    )
+    look = Look(touch=True, own=Seat(0))
+    assert drawing_in(one, "en", {}, look) == drawing_in(other, "en", {}, look)
 
 
 def test_only_the_own_hand_is_open() -> None:

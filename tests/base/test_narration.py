@@ -10,6 +10,7 @@ from domain.base.game import BASE
 from domain.cards import CARD_KINDS, RESOURCES
 from domain.ids import SPECTATOR
 from domain.messages import Event
+from domain.table.changing_rules import RulesChanged
 from domain.table.closing import (
     GameMoved,
     GameVoided,
@@ -19,8 +20,15 @@ from domain.table.closing import (
     SeatResigned,
     SeedRevealed,
 )
+from domain.table.copying import PositionCopied
+from domain.table.invitations import InvitationMade, InvitationRevoked
+from domain.table.lapsing import LobbyLapsed
 from domain.table.lobby import GameAbandoned, GameStarted, NonceAdded, SeatLeft
-from domain.table.state import Standing
+from domain.table.refereeing import CallAnswered, CallWithdrawn, RefereeCalled, RulingIssued
+from domain.table.replacing import PlayerReplaced, SeatDisqualified
+from domain.table.reservations import PlayerTurnedAway, SeatReleased, SeatReservedFor
+from domain.table.rewinding import GameRewound
+from domain.table.state import CopiedFrom, Standing
 from hexledger.self_play import Setup
 from presentation.base.narration import narrate
 from tests.clocks.told import TOLD
@@ -45,6 +53,37 @@ LOBBY_TOLD: list[tuple[Event, str, str]] = [
         GameAbandoned(),
         "The host called the game off before it started.",
         "Gospodarz odwołał grę, zanim się zaczęła.",
+    ),
+    (
+        InvitationMade(1, "0" * 64, 1, 0),
+        "The host made invitation 1 (players who may use it: 1).",
+        "Gospodarz wystawił zaproszenie 1 (liczba osób: 1).",
+    ),
+    (
+        InvitationMade(1, "0" * 64, 1, 0, 2),
+        "The host made invitation 1 to seat 2.",
+        "Gospodarz wystawił zaproszenie 1 na miejsce 2.",
+    ),
+    (InvitationRevoked(1), "The host took invitation 1 back.", "Gospodarz wycofał zaproszenie 1."),
+    (
+        SeatReservedFor(3, "dan"),
+        "The host reserved seat 3 for a player.",
+        "Gospodarz zarezerwował miejsce 3.",
+    ),
+    (
+        SeatReleased(3),
+        "Seat 3 is no longer reserved.",
+        "Miejsce 3 nie jest już zarezerwowane.",
+    ),
+    (
+        PlayerTurnedAway(1, "ben"),
+        "The host turned the player of seat 1 away.",
+        "Gospodarz odprawił gracza z miejsca 1.",
+    ),
+    (
+        LobbyLapsed(),
+        "The game was called off because it did not start in time.",
+        "Grę odwołano, ponieważ nie zaczęła się na czas.",
     ),
 ]
 PLAY_TOLD: list[tuple[Event, str, str]] = [
@@ -303,6 +342,52 @@ PLAY_TOLD: list[tuple[Event, str, str]] = [
         GameMoved(),
         "The game was moved to another server.",
         "Gra została przeniesiona na inny serwer.",
+    ),
+    (
+        RefereeCalled(0, "They built twice"),
+        "Red called a referee: “They built twice”.",
+        "Czerwony wezwał sędziego: „They built twice”.",
+    ),
+    (
+        CallAnswered(0),
+        "A referee answered the call of Red.",
+        "Sędzia odpowiedział na wezwanie: Czerwony.",
+    ),
+    (
+        CallWithdrawn(0),
+        "Red took back the call for a referee.",
+        "Czerwony wycofał wezwanie sędziego.",
+    ),
+    (RulingIssued("Play on"), "A referee ruled: “Play on”.", "Sędzia orzekł: „Play on”."),
+    (
+        GameRewound(12, "a mistake"),
+        "A referee rewound the game to version 12 (reason: a mistake).",
+        "Sędzia cofnął grę do wersji 12 (powód: a mistake).",
+    ),
+    (
+        RulesChanged(2, "a map"),
+        "The game goes on by version 2 of its rules (reason: a map).",
+        "Gra toczy się dalej według wersji 2 zasad (powód: a map).",
+    ),
+    (
+        PositionCopied(CopiedFrom("another", 12, "c0ffee"), (facts.RobberRoused(0),)),
+        "The game goes on from a copy: another one, as it stood at version 12.",
+        "Gra toczy się dalej od kopii: to inna gra w stanie z wersji 12.",
+    ),
+    (
+        PlayerReplaced(0, "eve", "a train"),
+        "A referee seated a new player: Red (reason: a train).",
+        "Sędzia posadził nowego gracza: Czerwony (powód: a train).",
+    ),
+    (
+        PlayerReplaced(0, "bot:random:0", "a train", bot="random"),
+        "A referee seated a bot: Red (reason: a train).",
+        "Sędzia posadził bota: Czerwony (powód: a train).",
+    ),
+    (
+        SeatDisqualified(0, "a marked card"),
+        "A referee disqualified Red (reason: a marked card).",
+        "Sędzia zdyskwalifikował Czerwonego (powód: a marked card).",
     ),
     *TOLD,
 ]

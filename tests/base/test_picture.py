@@ -185,8 +185,8 @@ def test_before_the_start_only_the_seats_are_shown() -> None:
     shown = text(picture(lobby(seated(2)).typed_view(SPECTATOR))).splitlines()
     assert shown == [
         "waiting for the start",
-        "● Red      seat 0  ada  host",
-        "● Blue     seat 1  ben",
+        "● Red      seat 0  host",
+        "● Blue     seat 1",
         "○ seat 2 is free",
         "○ seat 3 is free",
     ]

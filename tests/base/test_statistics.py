@@ -22,6 +22,7 @@ from domain.ids import SPECTATOR, Seat
 from domain.messages import Event
 from domain.table.closing import GameWon, ResultRecorded, SeatResigned
 from domain.table.lobby import GameStarted
+from domain.table.pauses import GamePaused, GameResumed
 from domain.table.state import Standing
 from hexledger.self_play import Setup
 from tests import kit
@@ -33,9 +34,20 @@ NOTHING = dict.fromkeys(RESOURCES, 0)
 HILLS, CORNER = (0, -1), "N"
 """A crossing of hills with a 6, pasture with a 2 and mountains with a 10."""
 UNCOUNTED = {
+    "call_answered",
+    "call_withdrawn",
+    "game_rewound",
+    "player_replaced",
+    "position_copied",
+    "referee_called",
+    "rules_changed",
+    "ruling_issued",
+    "seat_disqualified",
     # Statistics begin with it.
     "game_opened",
     *("seat_taken", "seat_left", "nonce_added", "game_started", "game_abandoned"),
+    *("invitation_made", "invitation_revoked", "seat_reserved", "seat_released"),
+    *("player_turned_away", "lobby_lapsed"),
     *("board_laid", "start_rolled", "first_player_chosen", "founding_began"),
     *("discards_required", "discard_chosen", "robber_roused", "robber_stayed"),
     *("free_roads_granted", "free_roads_ended"),
@@ -220,7 +232,7 @@ def payable(view: BasePlayView) -> list[tuple[Seat, HexView, int]]:
 @given(setups())
 def test_turns_points_and_the_result_are_told_as_they_were(setup: Setup) -> None:
     stats, twin = STATISTICS.begin(), refolded(setup, [])
-    rolls, last = Counter[str](), list[int]()
+    rolls, last, waited = Counter[str](), list[int](), Counter[int]()
     for n, (state, _, events) in enumerate(commits(setup, quitting=True)):
         for event in events:
             tell(stats, twin, event, n * 1_000)
@@ -229,6 +241,7 @@ def test_turns_points_and_the_result_are_told_as_they_were(setup: Setup) -> None
         if not state.standings:
             last = [line.points for line in BASE.score(state, SPECTATOR)]
             assert not last or stats.turns[-1].points == last
+        waited.update(BASE.flow.to_act(state))
     shown = shown_of(stats)
     assert some(stats.dice) == dict(rolls)
     assert [line["turn"] for line in shown["points_over_time"]] == list(range(state.turn + 1))
@@ -237,12 +250,8 @@ def test_turns_points_and_the_result_are_told_as_they_were(setup: Setup) -> None
     assert shown["result"]["outcome"] == state.outcome
     standings = [line["points"] for line in shown["result"]["standings"]]
     assert standings == [line.points for line in state.standings]
-    spent_ms = sum(seat["thinking_ms"] for seat in shown["seats"])
-    played_ms = shown["last_at"] - shown["began_at"] - 1_000  # the last commit closes the game
-    if any(chair.resigned for chair in state.chairs):
-        assert spent_ms <= played_ms  # nobody's time passes while the others discard
-    else:
-        assert spent_ms == played_ms
+    spent_ms = [seat["thinking_ms"] for seat in shown["seats"]]
+    assert spent_ms == [waited[seat] * 1_000 for seat in range(setup.players)]
 
 
 # Scene by scene
@@ -468,7 +477,7 @@ def test_pieces_are_told_and_paid_only_if_they_were_not_free() -> None:
     assert some(seat["spent"]) == {"brick": 1, "lumber": 1, "grain": 2, "ore": 3}
 
 
-def test_time_is_that_of_the_seat_whose_turn_it_was() -> None:
+def test_time_is_that_of_the_seat_that_is_to_act() -> None:
     shown = counted(
         kit.turn_of(0),  # at 0 s
         kit.rolled(0, 1, 1),  # 10 s
@@ -482,6 +491,51 @@ def test_time_is_that_of_the_seat_whose_turn_it_was() -> None:
     assert [seat["thinking_ms"] for seat in shown["seats"]] == [20_000, 20_000, 10_000, 0]
     assert [seat["turns"] for seat in shown["seats"]] == [1, 1, 1, 0]
     assert shown["last_at"] == 60_000
+
+
+def test_the_wait_for_answers_is_the_time_of_those_who_are_asked() -> None:
+    shown = counted(
+        kit.dealt(0, brick=1),
+        kit.dealt(1, ore=1),
+        kit.turn_of(0),  # at 20 s
+        kit.rolled(0, 1, 1),  # 30 s
+        e.TradeOffered(seat=0, give={"brick": 1}, want={"ore": 1}, to=(1, 2)),  # 40 s
+        e.TradeRefused(seat=2),  # 50 s
+        e.TradeAccepted(seat=1),  # 60 s
+        e.TradeConfirmed(seat=0, partner=1, give={"brick": 1}, take={"ore": 1}),  # 70 s
+        kit.turn_of(1, turn=2),  # 80 s
+        second=10,
+    )
+    # Before the first turn it waits for nobody; seat 0 has 20 to 40 s, and 60 to 80 s.
+    assert [seat["thinking_ms"] for seat in shown["seats"]] == [40_000, 20_000, 10_000, 0]
+
+
+def test_at_a_seven_each_seat_has_the_time_up_to_its_own_discard() -> None:
+    shown = counted(
+        kit.dealt(1, brick=8),
+        kit.dealt(2, ore=8),
+        kit.turn_of(0),  # at 20 s
+        kit.rolled(0, 3, 4),  # 30 s
+        e.DiscardsRequired(counts={1: 4, 2: 4}),  # 40 s
+        e.DiscardChosen(seat=2, cards={"ore": 4}),  # 50 s
+        e.DiscardChosen(seat=1, cards={"brick": 4}),  # 60 s
+        e.CardsDiscarded(discards={1: {"brick": 4}, 2: {"ore": 4}}),  # 60 s and 10
+        e.RobberRoused(seat=0),  # 80 s
+        kit.turn_of(1, turn=2),  # 90 s
+        second=10,
+    )
+    assert [seat["thinking_ms"] for seat in shown["seats"]] == [30_000, 20_000, 10_000, 0]
+
+
+def test_in_a_pause_nobody_thinks() -> None:
+    shown = counted(
+        kit.turn_of(0),  # at 0 s
+        GamePaused(reason="fire alarm"),  # 10 s
+        GameResumed(reason="false alarm"),  # 20 s
+        kit.rolled(0, 1, 1),  # 30 s
+        second=10,
+    )
+    assert [seat["thinking_ms"] for seat in shown["seats"]] == [20_000, 0, 0, 0]
 
 
 def test_points_are_told_as_they_stood_at_the_end_of_each_turn() -> None:

@@ -8,8 +8,8 @@ from domain.choices import Choice
 from domain.ids import Seat
 from domain.messages import Event
 from domain.ruleset import play
-from domain.statistics import NOT_IN_PLAY
 from domain.table.closing import Resign
+from domain.table.thinking import NOT_IN_PLAY
 from hexledger.self_play import BotGame, Setup
 from tests.base.probing import exchange_cards, exchange_development_cards
 from tests.games import SEA_SETUPS, refolded

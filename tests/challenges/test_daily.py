@@ -13,6 +13,7 @@ from eventlog.verification import VerificationStatus, verify
 from hexledger.self_play import STARTED_AT
 from projections.rebuilding import Rebuilding
 from tests.api.kit import MASTER, NDJSON, SSE, Match, Person, Site, problem
+from tests.clock import Clock
 from tests.commands.backend import code_of
 from workers.due_games import DueGames
 
@@ -33,21 +34,11 @@ PARTS = (
 )
 
 
-class Clock:
-    """A time that a test sets."""
-
-    def __init__(self, now: int = STARTED_AT + 3_600_000) -> None:
-        self.now = now
-
-    def __call__(self) -> int:
-        return self.now
-
-
 class Day(Site):
     """A service on one day, until a test lets the day end."""
 
     def __init__(self, redis: Any = None) -> None:
-        self.clock = Clock()
+        self.clock = Clock(STARTED_AT + 3_600_000)
         super().__init__(redis, clock=self.clock)
 
     def attempt(self, person: Person, luck: int | None = 0) -> Match:
@@ -321,3 +312,54 @@ def test_an_attempt_can_be_moved_to_another_server_of_the_same_secret() -> None:
         with elsewhere.games.hold(match.game) as live:
             assert live.state.is_sealed
             assert live.due == DAY.closes_at
+
+
+# New accounts
+
+
+class NewcomersDay(Day):
+    """A day on which every account was created after midnight."""
+
+    players_since = DAY.opens_at
+
+
+def test_a_new_account_practises_with_dice_of_its_own() -> None:
+    """Nobody learns the dice of the day with a second account."""
+    with Day() as site:
+        regular = site.player()
+        answer = regular.post("/v1/daily")
+        assert (answer.json["ranked"], answer.json["reason"]) == (True, None)
+        newcomers = NewcomersDay(site.redis)
+        dice = []
+        for person in (newcomers.player("Bob"), newcomers.player("Cyd")):
+            answer = person.post("/v1/daily")
+            assert (answer.json["ranked"], answer.json["reason"]) == (False, "daily/new_account")
+            assert person.post("/v1/daily").json["game_id"] == answer.json["game_id"]
+            assert person.read("/v1/daily")["game_id"] == answer.json["game_id"]
+            match = Match(newcomers, answer.json["game_id"], [person])
+            view = match.read(viewer=0)
+            assert view["challenge"]["name"] == f"practice:{TODAY}:{person.player}"
+            assert view["commitment"] != site.anonymous.read("/v1/daily")["commitment"]
+            problem(regular.get(match.path), 403, "game/sealed")
+            dice.append(match.do(0, "roll_dice")["events"][0]["faces"])
+        own = Match(site, regular.read("/v1/daily")["game_id"], [regular])
+        dice.append(own.do(0, "roll_dice")["events"][0]["faces"])
+        assert len({tuple(faces) for faces in dice}) == 3
+
+
+def test_practice_is_in_no_table_and_its_ledger_is_sound() -> None:
+    with NewcomersDay() as site:
+        match = site.attempt(site.player())
+        assert site.anonymous.read("/v1/daily")["players"] == []
+        site.end()
+        assert site.anonymous.read(f"/v1/daily/{TODAY}")["players"] == []
+        ledger = match.get("/export").data
+        assert verify(ledger).status == VerificationStatus.SOUND
+
+
+def test_who_practised_today_may_play_for_the_table_tomorrow() -> None:
+    with NewcomersDay() as site:
+        ada = site.player()
+        assert ada.post("/v1/daily").json["ranked"] is False
+        site.clock.now = DAY.closes_at
+        assert ada.post("/v1/daily").json["ranked"] is True

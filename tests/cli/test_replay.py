@@ -184,7 +184,6 @@ def test_a_seat_that_is_not_there_is_told_in_one_line(hexledger, ledger: Path, v
 
 def test_a_file_that_is_no_ledger_is_told_in_one_line(hexledger, ledger: Path, tmp_path: Path):
     data = ledger.read_bytes()
-    header, *lines = data.splitlines()
     flipped = bytearray(data)
     flipped[len(data) // 2] ^= 1
     for content, word in (
@@ -192,13 +191,30 @@ def test_a_file_that_is_no_ledger_is_told_in_one_line(hexledger, ledger: Path, t
         (bytes(range(256)), "header"),
         (bytes(flipped), "commit"),
         (data[:-1], "cut off"),
-        (sealed(header.replace(b'"base"', b'"chess"'), lines), "chess"),
-        (sealed(header.replace(b'"rules":1', b'"rules":99'), lines), "99"),
     ):
         (tmp_path / "bad").write_bytes(content)
         assert_one_line(hexledger("replay", "bad"), "bad: ", word)
     assert_one_line(hexledger("replay", "nowhere"), "nowhere", "No such file")
     assert_one_line(hexledger("replay", "."), "directory")
+
+
+@pytest.mark.parametrize(("old", "new"), [(b'"base"', b'"chess"'), (b'"rules":2', b'"rules":99')])
+def test_a_game_of_rules_that_this_build_lacks_is_told_as_far_as_that_goes(
+    hexledger, ledger: Path, tmp_path: Path, old: bytes, new: bytes
+):
+    header, *lines = ledger.read_bytes().splitlines()
+    assert old in header
+    (tmp_path / "foreign").write_bytes(sealed(header.replace(old, new), lines))
+    shown = hexledger("replay", "foreign")
+    assert (shown.status, shown.err) == (2, "")
+    assert "Red sat down at the table." in shown.out
+    assert "(dice_rolled: this server lacks the rules to tell it.)" in shown.out
+    assert "The game ended without a winner: " in shown.out
+    *_, last = shown.out.splitlines()
+    assert "the chain is sound, but" in last
+    assert "Ujawniono ziarno" in hexledger("replay", "foreign", "--lang", "pl").out
+    first = hexledger("replay", "foreign", "--at", "2").out.splitlines()
+    assert len([line for line in first if line.startswith("    ")]) == 2
 
 
 @pytest.mark.parametrize(
@@ -274,3 +290,75 @@ def test_a_demo_that_cannot_be_written_is_told_in_one_line(hexledger, tmp_path: 
     assert result.status == 2
     assert result.err.startswith("hexledger: file")
     assert result.err.count("\n") == 1
+
+
+# Parts of the log
+
+
+def shown(out: str) -> list[str]:
+    return log_of(out.split("\n\n", 1)[0])
+
+
+def test_the_log_can_be_filtered_as_over_http(hexledger, ledger: Path):
+    whole = shown(hexledger("replay", ledger).out)
+    events = [
+        (commit["version"], event) for commit in commits_of(ledger) for event in commit["events"]
+    ]
+    told = list(zip(whole, events, strict=True))
+
+    def expected(fits) -> list[str]:
+        return [line for line, (version, event) in told if fits(version, event)]
+
+    stolen = expected(lambda version, event: event["type"] == "card_stolen")
+    assert stolen
+    assert shown(hexledger("replay", ledger, "--type", "card_stolen").out) == stolen
+    both = expected(lambda version, event: event["type"] in ("card_stolen", "road_built"))
+    types = ("--type", "card_stolen", "--type", "road_built")
+    assert shown(hexledger("replay", ledger, *types).out) == both
+    between = expected(lambda version, event: 30 <= version <= 44)
+    assert shown(hexledger("replay", ledger, "--from", 30, "--to", 44).out) == between
+    at = {commit["version"]: commit["at"] for commit in commits_of(ledger)}
+    times = ("--from", at[30], "--to", at[44])
+    assert shown(hexledger("replay", ledger, *times).out) == between
+    robbed = expected(
+        lambda version, event: (
+            event["type"] == "card_stolen" and 2 in (event["thief"], event["victim"])
+        )
+    )
+    assert shown(hexledger("replay", ledger, "--type", "card_stolen", "--seat", 2).out) == robbed
+    assert shown(hexledger("replay", ledger, "--text", "ROBBER").out) == [
+        line for line in whole if "robber" in line
+    ]
+    turn = shown(hexledger("replay", ledger, "--turn", "3-4").out)
+    assert turn[0].endswith("is up.")
+    assert {line for line in turn if "Turn " in line} == {
+        line for line in whole if "Turn 3:" in line or "Turn 4:" in line
+    }
+
+
+def test_times_are_told_beside_the_sentences(hexledger, ledger: Path):
+    result = hexledger("replay", ledger, "--times", "--type", "dice_rolled")
+    lines = shown(result.out)
+    assert lines
+    for line in lines:
+        # Simulated players take a second.
+        assert re.match(r" *\d+  2026-01-01T\d\d:\d\d:\d\d\.000Z +1\.0 s  \S", line)
+
+
+def test_a_time_stops_the_story_too(hexledger, ledger: Path):
+    at = commits_of(ledger)[29]["at"]
+    wanted = hexledger("replay", ledger, "--at", 30).out
+    assert hexledger("replay", ledger, "--at", at).out == wanted
+    assert hexledger("replay", ledger, "--at", at + 999).out == wanted
+    assert_one_line(hexledger("replay", ledger, "--at", "2001-09-10T00:00Z"), "2026-01-01T")
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        *(("--type", "robbery"), ("--turn", "x"), ("--turn", "5-3")),
+        *(("--from", "0"), ("--to", "noon"), ("--from", "2026-02-30T00:00Z")),
+    ],
+)
+def test_a_filter_that_is_none_is_told_in_one_line(hexledger, ledger: Path, option, value):
+    assert_one_line(hexledger("replay", ledger, option, value), option, value)

@@ -18,6 +18,7 @@ PROGRAM = [sys.executable, "-c", "from hexledger.cli.main import main; raise Sys
 QUICK = ("--max-turns", "3")
 KEYS = {
     "ruleset",
+    "rules",
     "players",
     "options",
     "seed",
@@ -447,7 +448,6 @@ def test_bad_options_at_sea_are_told_in_one_line(hexledger, options: list[str], 
         ["simulate", "--speed"],
         ["verify"],
         ["replay"],
-        ["replay", "file", "--at", "end"],
         ["replay", "file", "--lang", "de"],
     ],
 )

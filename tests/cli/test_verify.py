@@ -160,6 +160,8 @@ def test_the_verdicts_are_told_to_machines(hexledger, files):
         "draws",
         "head",
         "bad_commit",
+        "copied_from",
+        "copy",
         "signature",
     }
     assert sound["commits"] == files["sound"].read_bytes().count(b"\n") - 1
@@ -199,10 +201,13 @@ def test_a_reader_who_has_had_enough_is_no_sign_of_tampering(files, arguments: l
     # As `hexledger verify … | head -0`: nobody reads what we write.
     reading, writing = os.pipe()
     os.close(reading)
+    # The output waits in a buffer, as it does for most users.
+    environment = {name: os.environ[name] for name in os.environ if name != "PYTHONUNBUFFERED"}
     try:
         done = subprocess.run(
             [*PROGRAM, *(argument.format(**files) for argument in arguments)],
             cwd=ROOT,
+            env=environment,
             stdout=writing,
             stderr=subprocess.PIPE,
             check=False,

@@ -5,19 +5,24 @@ from random import Random
 from typing import Any, Final
 
 from hypothesis import strategies as st
+from msgspec import UNSET
 
+from domain.choices import Choice
 from domain.ids import SYSTEM, PlayerId, Seat
 from domain.messages import Command, Event
 from domain.registry import RULESETS
 from domain.ruleset import Ruleset
 from domain.table.bots import DismissBot, SeatBot, bot_id
-from domain.table.closing import Resign
+from domain.table.closing import Resign, VoidGame
 from domain.table.lobby import AddNonce, OpenGame, StartGame, TakeSeat
 from domain.table.pauses import AddTime, AskForPause, EndPause, PauseGame, ResumeGame
+from domain.table.refereeing import CallReferee, WithdrawCall
+from domain.table.replacing import Disqualify, ReplacePlayer
+from domain.table.rewinding import RewindTo, spans_to_rewind_to
 from domain.table.state import OVER, PAUSED, Table
 from eventlog.due_work import bots_to_act, deadlines, expiry_of
-from hexledger.self_play import SECOND, RandomGame, Setup
-from tests.games import SETUPS_OF
+from hexledger.self_play import SECOND, Setup
+from tests.games import SETUPS_OF, RewindableGame
 
 REFEREE: Final = "referee"
 QUICK: Final = {
@@ -40,8 +45,9 @@ TIMED: Final[dict[str, dict[str, Any]]] = {
     "limit-round": {"clock": "live", "time_limit": {"seconds": 900, "policy": "finish_round"}},
     "limit-now": {"clock": QUICK, "time_limit": {"seconds": 900, "policy": "immediate"}},
     "pauses-only": {},
+    "call-pauses": {"clock": QUICK, "call_pauses": True},
 }
-"""Ways to play with time; where there is no clock, referees still pause."""
+"""Ways to play with time; where there is no clock, referees still pause and rewind."""
 
 
 def timed_of(ruleset: Ruleset) -> dict[str, dict[str, Any]]:
@@ -55,15 +61,22 @@ COMING_BACK: Final = 0.05
 RESIGNING: Final = 1 / 500
 REFEREEING: Final = 0.02
 ASKING: Final = 0.02
+CALLING: Final = 0.01
+RARE: Final = 0.1
+MOST_REWINDS: Final = 6
+"""A game in which referees could rewind for ever need not come to its end."""
+NEAR: Final = 25
+"""Most rewinds go back no further than this."""
 
 
-class TimedGame(RandomGame):
+class TimedGame(RewindableGame):
     """A random game as it is played by people, bots and referees in the course of time."""
 
     def __init__(self, setup: Setup, index: int, *, record: bool) -> None:
         super().__init__(setup, index, record=record)
         self._whims = Random(f"whims:{setup.seed}:{index}")
         self._away: set[Seat] = set()
+        self._rewinds = 0
 
     def commits(self) -> Iterator[tuple[str, Command, list[Event]]]:
         yield from self._doing(self._seating())
@@ -71,6 +84,8 @@ class TimedGame(RandomGame):
             self._come_and_go()
             yield from self._doing(self._overdue())
             yield from self._doing(self._something())
+            if self.state.phase == OVER and self._whims.random() < 0.5:
+                yield from self._doing(self._rewinding())
         yield from self._doing((SYSTEM, closing) for closing in self._closing())
 
     def _doing(
@@ -121,10 +136,56 @@ class TimedGame(RandomGame):
             yield self._player(seat), Resign(seat)
         elif whims.random() < ASKING and state.watch is not None:
             yield from self._asking()
+        elif whims.random() < CALLING:
+            yield from self._calling()
         else:
             yield from self._moving()
 
     def _refereeing(self) -> Iterator[tuple[str, Command]]:
+        """Referees do what they are offered; what ends a game or a part in it seldom."""
+        state, referee = self.state, PlayerId(REFEREE)
+        kind = self._whims.choice(
+            [choice.command for choice in self.ruleset.referee_actions(state, referee)]
+        )
+        if kind is RewindTo:
+            yield from self._rewinding()
+        elif kind in (PauseGame, ResumeGame, AddTime):
+            yield from self._keeping_time()
+        elif kind not in (VoidGame, Disqualify) or self._whims.random() < RARE:
+            yield REFEREE, self._sampled(kind)
+
+    def _sampled(self, kind: type[Command]) -> Command:
+        if kind is ReplacePlayer and self._whims.random() < 0.5:
+            seat = self._whims.choice(self.state.playing)
+            someone = PlayerId(f"substitute-{self._whims.randrange(1_000)}")
+            if self.state.seat_of(someone) is None:
+                return ReplacePlayer(PlayerId(REFEREE), seat, someone, "a substitute")
+        choice = Choice(kind, PlayerId(REFEREE))
+        return self.ruleset.sample(self.state, choice, self._whims.randrange)
+
+    def _rewinding(self) -> Iterator[tuple[str, Command]]:
+        """Back a few versions, or to any; now and then several rewinds, one of the other."""
+        times = self._whims.choice((1, 1, 1, 3)) if self._rewinds < MOST_REWINDS else 0
+        for _ in range(times):
+            spans = spans_to_rewind_to(self.state)
+            if self._whims.random() < 0.8:
+                last = spans[-1][1]
+                version = max(spans[-1][0], last - self._whims.randrange(NEAR))
+            else:
+                version = self._whims.randint(*self._whims.choice(spans))
+            yield REFEREE, RewindTo(PlayerId(REFEREE), version, "a mistake")
+            self._rewinds += 1
+
+    def _calling(self) -> Iterator[tuple[str, Command]]:
+        """A player calls a referee; some take their call back."""
+        state, seat = self.state, self._whims.choice(self.state.playing)
+        has_referee = state.options.call_pauses is not UNSET and state.call is None
+        if has_referee and self._is_persons(seat) and seat not in self._away:
+            yield self._player(seat), CallReferee(seat, "they peeked", self.at + SECOND)
+            if self._whims.random() < 0.3:
+                yield self._player(seat), WithdrawCall(seat)
+
+    def _keeping_time(self) -> Iterator[tuple[str, Command]]:
         state, referee = self.state, PlayerId(REFEREE)
         if state.phase == PAUSED:
             yield REFEREE, ResumeGame(referee, "go on")

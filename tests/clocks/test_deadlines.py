@@ -98,7 +98,7 @@ def test_a_seat_that_a_bot_plays_has_no_deadline():
 
 
 def test_no_deadline_outlives_the_game():
-    scene = timed(main_of(0), running(0, "turn", 1, 60)).when(VoidGame("storm"), at=20)
+    scene = timed(main_of(0), running(0, "turn", 1, 60)).when(VoidGame(reason="storm"), at=20)
     scene.then(GameVoided("storm"), stopped(0, "turn", 1, 40))
     assert not scene.state.watch.deadlines
 

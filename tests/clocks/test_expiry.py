@@ -419,6 +419,6 @@ def test_while_the_game_is_paused_no_deadline_stands():
 def test_before_the_start_and_after_the_end_nothing_expires():
     refused(nothing(), expire(0, 60), "game/not_open")
     refused(lobby(seated(), clock=CLOCK), expire(0, 60), "clock/no_such_deadline")
-    over = timed(main_of(0), TURN).when(VoidGame("storm"), at=20)
+    over = timed(main_of(0), TURN).when(VoidGame(reason="storm"), at=20)
     refused(over, expire(0, 60), "game/over")
     refused(over.when(CloseGame(), at=21), expire(0, 60), "game/closed")

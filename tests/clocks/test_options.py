@@ -1,4 +1,4 @@
-"""The options `clock`, `time_limit` and `bot_seconds`: what may be chosen, and what is refused."""
+"""Options that every game has, such as `clock`: what may be chosen, and what is refused."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import pytest
 from domain.base.options import read_options
 from domain.options import BadOption
 from domain.refusals import RuleViolation
-from domain.table.deadlines import Clock, TimeLimit
+from domain.table.deadlines import Clock, TableOptions, TimeLimit
 from domain.table.lobby import OpenGame
 from tests.kit import lobby, nothing
 
@@ -24,7 +24,7 @@ def opened(**options: Any) -> Any:
 @pytest.mark.parametrize("options", [{}, {"clock": "none"}])
 def test_without_a_clock_nothing_is_told_of_one(options: dict[str, Any]) -> None:
     told = opened(**options)
-    assert not {"clock", "time_limit", "bot_seconds"} & set(told)
+    assert not set(TableOptions.__struct_fields__) & set(told)
     assert lobby(**options).state.watch is None
 
 
@@ -55,11 +55,14 @@ def test_what_was_told_is_read_back_as_it_was_chosen() -> None:
         "clock": {"turn_seconds": 9, "absent": "resign"},
         "time_limit": {"seconds": 600, "policy": "finish_turn"},
         "bot_seconds": 2,
+        "spectator_delay_seconds": 300,
+        "talk": "free",
     }
     options = read_options(opened(**chosen), 4)
     assert options.clock == Clock(turn_seconds=9, absent="resign")
     assert options.time_limit == TimeLimit(600, "finish_turn")
     assert options.bot_seconds == 2
+    assert (options.spectator_delay_seconds, options.talk) == (300, "free")
 
 
 def test_a_time_limit_lets_the_round_be_finished_unless_told() -> None:
@@ -77,6 +80,11 @@ def test_a_time_limit_lets_the_round_be_finished_unless_told() -> None:
         ("time_limit", {"seconds": 12 * MONTH, "policy": "immediate"}),
         ("bot_seconds", 0),
         ("bot_seconds", 60),
+        ("spectator_delay_seconds", 0),
+        ("spectator_delay_seconds", DAY),
+        ("talk", "off"),
+        ("talk", "phrases"),
+        ("talk", "free"),
     ],
 )
 def test_the_bounds_themselves_are_allowed(name: str, value: Any) -> None:
@@ -109,6 +117,10 @@ def test_the_bounds_themselves_are_allowed(name: str, value: Any) -> None:
         ("bot_seconds", -1),
         ("bot_seconds", 61),
         ("bot_seconds", None),
+        ("spectator_delay_seconds", -1),
+        ("spectator_delay_seconds", DAY + 1),
+        ("talk", "shout"),
+        ("talk", True),
     ],
 )
 def test_what_is_out_of_bounds_is_refused_and_the_option_named(name: str, value: Any) -> None:

@@ -165,7 +165,7 @@ def test_who_resigned_ends_no_pause_and_asks_for_none():
 def test_nothing_is_paused_before_the_start_or_after_the_end(wish):
     nothing().when(wish).then_refused("game/not_open")
     lobby(seated(), clock=CLOCK).when(wish).then_refused("game/not_started")
-    over = at_play().when(VoidGame("storm"), at=20)
+    over = at_play().when(VoidGame(reason="storm"), at=20)
     over.when(wish).then_refused("game/over")
     over.when(CloseGame(), at=21).when(wish).then_refused("game/closed")
 
@@ -194,7 +194,7 @@ def test_in_their_own_pause_all_players_are_offered_to_end_it():
 
 
 def test_a_referee_may_void_a_paused_game():
-    scene = paused().when(VoidGame("storm"), at=30)
+    scene = paused().when(VoidGame(reason="storm"), at=30)
     assert scene.view(0)["pause"]["is_paused"] is False
 
 

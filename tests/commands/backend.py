@@ -8,9 +8,9 @@ from commands.carrier import Receipt
 from commands.desk import NO_GUARDS, Desk, Guards, Opening
 from domain.choices import Choice
 from domain.ids import PlayerId
+from domain.ledger_rules import fold
 from domain.posting import post_form
 from domain.refusals import RuleViolation
-from domain.ruleset import fold
 from domain.state_bytes import freeze
 from eventlog.chain import Chain
 from eventlog.commit import AnyCommit, codec_for

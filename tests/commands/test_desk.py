@@ -61,7 +61,7 @@ def test_a_command_becomes_a_commit_with_a_receipt(backend: Backend) -> None:
 def test_the_header_names_the_game_and_its_rules(backend: Backend) -> None:
     game = backend.open().game
     header = read_header(backend.ledger.header(game) or b"")
-    assert (header.game, header.ruleset, header.rules) == (game, "base", 1)
+    assert (header.game, header.ruleset, header.rules) == (game, "base", BASE.rules)
 
 
 def test_a_whole_game_is_a_ledger_that_verifies(backend: Backend) -> None:

@@ -1,17 +1,19 @@
 """What a ruleset has to bring along, checked from outside."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from xml.etree import ElementTree
 
 from api.calls.rulesets import ruleset_description
 from api.schemas.commands import command_schema, postable
-from api.schemas.events import event_components
+from api.schemas.components import Components
+from api.schemas.events import ruleset_event_schemas
 from domain.ids import ORGANIZER, SPECTATOR, Seat
 from domain.messages import Event
 from domain.ruleset import Ruleset
 from domain.table.state import Table
 from presentation.registry import presentation_of
+from tests.games import OwnFold
 from tests.golden.files import GoldenGame, golden_games
 from tests.probes import PROBES
 from workers.bots.registry import bot_named
@@ -21,17 +23,17 @@ SVG = "{http://www.w3.org/2000/svg}svg"
 
 
 @cache
-def recorded_events(game: GoldenGame) -> list[Event]:
-    """All events of a golden game; three checks need them."""
-    return [event for _, events in game.decisions() for event in events]
+def recorded_events(game: GoldenGame) -> list[Sequence[Event]]:
+    """All events of a golden game by commit; three checks need them."""
+    return [events for _, events in game.decisions()]
 
 
 def folded(ruleset: Ruleset, game: GoldenGame) -> Iterator[tuple[Table, Event]]:
     """Every event of a golden game with the state after it."""
-    state = ruleset.new_game()
-    for event in recorded_events(game):
-        ruleset.evolve(state, event)
-        yield state, event
+    own = OwnFold(ruleset)
+    for events in recorded_events(game):
+        for event in own.events(events):
+            yield own.state, event
 
 
 def check_golden_games(ruleset: Ruleset) -> None:
@@ -116,9 +118,8 @@ def check_schema(ruleset: Ruleset) -> None:
     for kind in postable(ruleset):
         assert command_schema(ruleset, kind)().fields["type"]
         assert kind.__doc__
-    components = event_components(ruleset)
-    for event in ruleset.events:
-        assert f"{ruleset.name}.event.{event.__struct_config__.tag}" in components
+    schemas = ruleset_event_schemas(ruleset, Components())
+    assert set(schemas) == {event.__struct_config__.tag for event in ruleset.events}
     options = ruleset_description(ruleset)["options"]
     assert options["presets"]
     assert set(options["schema"]["properties"]) == set(ruleset.opening.options.__struct_fields__)

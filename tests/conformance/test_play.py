@@ -22,8 +22,8 @@ EVERY_SETUP = [(name, setup) for name, probe in PROBES.items() for setup in prob
 EVERY_BOT = [(name, bot) for name, ruleset in RULESETS.items() for bot in ruleset.bots]
 HOUSE_OPTIONS = (
     {"clock": "live"},
-    {"clock": "correspondence", "bot_seconds": 2},
-    {"clock": "none", "time_limit": {"seconds": 3_600, "policy": "immediate"}},
+    {"clock": "correspondence", "bot_seconds": 2, "spectator_delay_seconds": 60},
+    {"clock": "none", "time_limit": {"seconds": 3_600, "policy": "immediate"}, "talk": "free"},
 )
 
 

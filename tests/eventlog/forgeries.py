@@ -455,7 +455,7 @@ def another_game(commits: Commits) -> int:
 
 @forgery
 def another_rules_version_in_the_opening(commits: Commits) -> int:
-    commits[0]["events"][0]["rules"] = 2
+    commits[0]["events"][0]["rules"] = 1
     return 1
 
 

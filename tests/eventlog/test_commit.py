@@ -23,7 +23,8 @@ from domain.registry import RULESETS
 from domain.ruleset import play
 from domain.table.closing import CloseGame, Resign
 from domain.table.expiry import ChallengeMissed
-from domain.table.lobby import AbandonGame, AddNonce, LeaveSeat, OpenGame, TakeSeat
+from domain.table.lobby import AbandonGame, AddNonce, LeaveSeat, OpenGame, StartTable, TakeSeat
+from domain.table.tournament_link import SeatedPlayer, TournamentTable
 from eventlog.commit import (
     AnyCommit,
     Undecodable,
@@ -75,6 +76,13 @@ def quit_games() -> Iterator[tuple[Command, list[Event]]]:
         CloseGame(),
     )
     told += [(command, play(state, command, game.chance)) for command in leaving]
+    table = BASE.new_game()
+    seated = tuple(SeatedPlayer(colour, f"u-{colour}") for colour in ("red", "blue", "white"))
+    link = TournamentTable("tour-1", 1, 1)
+    opening = OpenGame(
+        "ada", "t", 3, {}, listed=False, invited_only=True, tournament=link, seated=seated
+    )
+    told += [(one, play(table, one, game.chance)) for one in (opening, StartTable())]
     yield from told
 
 

@@ -292,6 +292,8 @@ class FailingClient:
         RedisClusterException("no node answers"),
         OSError("no route"),
         TimeoutError("too slow"),
+        # redis-py raises it in a thread that reads while another one closes the client.
+        TypeError("argument must be an int, or have a fileno() method."),
     ],
     ids=lambda error: type(error).__name__,
 )

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.base.game import BASE
-from domain.ruleset import fold
+from domain.ledger_rules import fold
 from domain.state_bytes import freeze
 from eventlog.ledger_file import FORM, BadLedger, genesis, header_line, read_ledger, write_ledger
 from eventlog.verification import VerificationStatus, verify
@@ -191,7 +191,7 @@ def test_a_wrong_header_is_no_header(first: bytes):
         b" " + HEADER,
         HEADER + b" ",
         HEADER + b"\r",
-        HEADER.replace(b'"rules":1', b'"rules":1.0'),
+        HEADER.replace(b'"rules":2', b'"rules":2.0'),
         HEADER.replace(b'"form":1', b'"form":1,"form":1'),
         HEADER.replace(b"base", b"\\u0062ase"),
         msgspec.json.encode(dict(reversed(json.loads(HEADER).items()))),

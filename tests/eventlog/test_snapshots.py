@@ -12,7 +12,7 @@ import pytest
 from domain.base.game import BASE
 from domain.state_bytes import freeze
 from eventlog import snapshots
-from eventlog.chain import Chain
+from eventlog.chain import LedgerChain
 from eventlog.live_games import LiveGames
 from eventlog.redis_keys import game_key
 from eventlog.snapshots import Snapshot, Snapshots
@@ -102,13 +102,13 @@ def test_a_snapshot_spares_the_fold_of_what_came_before(
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The versions that are folded from now on."""
     followed: list[int] = []
-    follow = Chain.apply
+    follow = LedgerChain.apply
 
-    def noted(self: Chain, version: int, *args: Any) -> None:
+    def noted(self: LedgerChain[Any], version: int, *args: Any) -> None:
         followed.append(version)
         follow(self, version, *args)
 
-    monkeypatch.setattr(Chain, "apply", noted)
+    monkeypatch.setattr(LedgerChain, "apply", noted)
     return followed
 
 

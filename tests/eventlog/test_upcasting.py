@@ -12,8 +12,12 @@ import pytest
 from domain.base.commands import RollDice
 from domain.base.events import DiceRolled
 from domain.base.game import BASE
+from domain.ledger_rules import fold
 from domain.registry import RULESETS
-from domain.ruleset import Ruleset, fold
+from domain.rules_versions import Versions
+from domain.ruleset import Ruleset
+from domain.table.copying import PositionCopied
+from domain.table.state import CopiedFrom
 from eventlog.commit import Codec, Undecodable, codec_for, hash_of, is_sealed
 from eventlog.ledger_file import read_ledger
 from eventlog.verification import VerificationStatus, verify
@@ -42,7 +46,8 @@ from_2 = each_event(
     "dice_rolled",
     lambda e: {"type": "dice_rolled", "seat": e["seat"], "dice": e["dice"], "draw": e["card"]},
 )
-OLD = replace(BASE, schema=3, upcasters={1: from_1, 2: from_2})
+OLD = replace(BASE, schema=3, upcasters={1: from_1, 2: from_2}, versions=Versions())
+OLD.versions.keep(OLD)
 
 NOW = DiceRolled(seat=0, dice=(3, 4), draw=9)
 STORED = {
@@ -91,6 +96,7 @@ def old_ledger(schema: int) -> bytes:
 @pytest.fixture
 def build(monkeypatch: pytest.MonkeyPatch) -> Ruleset:
     """A build whose base game has come to schema 3."""
+    short()  # The game that all tests share is recorded by the rules of today.
     monkeypatch.setitem(RULESETS, "base", OLD)
     return OLD
 
@@ -105,6 +111,18 @@ def test_a_commit_of_any_schema_is_read_as_one_of_today(schema: int):
     assert commit.schema == 3
     assert codec.events_of(line) == (NOW,)
     assert codec.schema_of(line) == schema, "what is stored stays what it was"
+
+
+@pytest.mark.parametrize("schema", [1, 2, 3])
+def test_the_events_of_a_copied_position_are_lifted_too(schema: int):
+    source = {"game": "another", "version": 9, "head": "c0ffee"}
+    copied = {"type": "position_copied", "source": source, "events": [STORED[schema]]}
+    line = line_of(commit_in(schema, events=[copied, STORED[schema]]))
+    position = PositionCopied(CopiedFrom("another", 9, "c0ffee"), (NOW,))
+    assert Codec(OLD).events_of(line) == (position, NOW)
+    broken = line_of(commit_in(schema, events=[{**copied, "events": [{"type": "roll"}]}]))
+    with pytest.raises(Undecodable):
+        Codec(OLD).decode(broken)
 
 
 def test_a_commit_is_lifted_step_by_step_in_order():

@@ -1,11 +1,16 @@
-"""The files of golden games: `base/NAME.json`, or `base/schema-1/NAME.json` with a whole ledger."""
+"""The files of golden games: `base/NAME.json`, or `base/schema-1/NAME.json` with a whole ledger.
 
+Those are games by rules 1. Games by rules 2 are in `base/rules-2/`, and so on. A recorded game is
+never rewritten because newer rules came: it is judged by the version that it was opened by.
+"""
+
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from domain.messages import Command, Event
-from domain.registry import RULESETS
+from domain.registry import ruleset_named
 from domain.ruleset import Ruleset
 from eventlog.commit import codec_for
 from eventlog.ledger_file import Header, read_ledger
@@ -35,7 +40,8 @@ class GoldenGame:
 
     @property
     def ruleset(self) -> Ruleset:
-        return RULESETS[self.ruleset_name]
+        """The version of its ruleset that it was opened by."""
+        return ruleset_named(self.ruleset_name, _rules_in(self.title))
 
     @property
     def record_path(self) -> Path:
@@ -56,7 +62,7 @@ class GoldenGame:
         return script.header
 
     def replay(self) -> Replay:
-        """The game as the present rules play it."""
+        """The game as its rules play it in this build."""
         script = self.record().script
         if script is None:
             return replay_ledger(self.ledger_path.read_bytes(), self.ruleset)
@@ -82,25 +88,25 @@ class GoldenGame:
 
 def golden_games(ruleset_name: str = "*", folder: Path = FOLDER) -> list[GoldenGame]:
     """All recorded games, or those of one ruleset."""
-    paths = [
-        *folder.glob(f"{ruleset_name}/*.json"),
-        *folder.glob(f"{ruleset_name}/schema-*/*.json"),
-    ]
+    places = ("", "schema-*/", "rules-*/", "rules-*/schema-*/")
+    paths = [path for place in places for path in folder.glob(f"{ruleset_name}/{place}*.json")]
     titles = (path.relative_to(folder).with_suffix("").as_posix() for path in paths)
     return [GoldenGame(title, folder) for title in sorted(titles)]
 
 
 def game_named(ruleset: Ruleset, name: str, folder: Path = FOLDER) -> GoldenGame | None:
-    """The game of this name in the present schema, if it is recorded."""
-    whole = GoldenGame(f"{ruleset.name}/schema-{ruleset.schema}/{name}", folder)
-    scripted = GoldenGame(f"{ruleset.name}/{name}", folder)
+    """The game of this name by these rules in the present schema, if it is recorded."""
+    place = _place_of(ruleset.name, ruleset.rules)
+    whole = GoldenGame(f"{place}/schema-{ruleset.schema}/{name}", folder)
+    scripted = GoldenGame(f"{place}/{name}", folder)
     return next((game for game in (whole, scripted) if game.record_path.exists()), None)
 
 
 def write_whole(ledger: bytes, name: str, because: list[str], folder: Path = FOLDER) -> GoldenGame:
     """Keep a game as its whole ledger."""
     header = read_ledger(ledger).header
-    game = GoldenGame(f"{header.ruleset}/schema-{header.schema}/{name}", folder)
+    place = _place_of(header.ruleset, header.rules)
+    game = GoldenGame(f"{place}/schema-{header.schema}/{name}", folder)
     _write(game, Record(replay_ledger(ledger, game.ruleset).ending, because))
     game.ledger_path.write_bytes(ledger)
     return game
@@ -109,13 +115,24 @@ def write_whole(ledger: bytes, name: str, because: list[str], folder: Path = FOL
 def write_script(ledger: bytes, name: str, because: list[str], folder: Path = FOLDER) -> GoldenGame:
     """Keep a game as its script. It has to lead to the same ledger again, byte for byte."""
     ledger_file = read_ledger(ledger)
-    game = GoldenGame(f"{ledger_file.header.ruleset}/{name}", folder)
+    header = ledger_file.header
+    game = GoldenGame(f"{_place_of(header.ruleset, header.rules)}/{name}", folder)
     script = script_of(ledger_file, game.ruleset)
     replay = replay_script(script, game.ruleset)
     if replay.ledger != ledger:
         raise ValueError(f"the script of {game.title} does not lead to its ledger")
     _write(game, Record(replay.ending, because, script))
     return game
+
+
+def _place_of(ruleset_name: str, rules: int) -> str:
+    """Where the games by a version of the rules are. Games by rules 1 were there first."""
+    return ruleset_name if rules == 1 else f"{ruleset_name}/rules-{rules}"
+
+
+def _rules_in(title: str) -> int:
+    found = re.match(r"\w+/rules-(\d+)/", title)
+    return int(found[1]) if found else 1
 
 
 def _write(game: GoldenGame, record: Record) -> None:

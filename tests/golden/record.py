@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.messages import Command, Event, SeatCommand
-from domain.ruleset import Ruleset, fold
+from domain.ruleset import Ruleset
 from domain.table.bots import mover_of
 from domain.table.closing import SeedRevealed
 from domain.table.lobby import GameOpened
@@ -73,6 +73,7 @@ def script_of(ledger: LedgerFile, ruleset: Ruleset) -> Script:
     assert isinstance(opened, GameOpened)
     assert isinstance(revealed, SeedRevealed), "a game that is not closed is kept whole"
     state, steps = ruleset.new_game(), []
+    states = ledger.states(ruleset)
     for commit in commits:
         assert commit.key is None, "a script has no idempotency keys"
         actor: str | None = commit.actor
@@ -80,7 +81,7 @@ def script_of(ledger: LedgerFile, ruleset: Ruleset) -> Script:
             is_usual = commit.actor == mover_of(state, commit.command.seat)
             actor = None if is_usual else commit.actor
         steps.append(Step(commit.at, actor, commit.command))
-        fold(state, commit.events)
+        state, _ = next(states)
     return Script(ledger.header, revealed.seed, opened.key_id, commits[0].at, write_rows(steps))
 
 

@@ -16,7 +16,8 @@ class NotRecorded(Exception):
 
 def record_missing(folder: Path = FOLDER) -> Iterator[GoldenGame]:
     """Play and record the games that are not there yet."""
-    for ruleset in RULESETS.values():
+    versions = [version for ruleset in RULESETS.values() for version in ruleset.versions]
+    for ruleset in versions:
         for name, recipe in recipes(ruleset).items():
             if game_named(ruleset, name, folder) is None:
                 yield _write(recipe(), name, [], folder, is_whole=name in WHOLE)

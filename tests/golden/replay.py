@@ -8,8 +8,9 @@ import msgspec
 
 from domain.chance.draws import SeededChance
 from domain.messages import Command, Event, Occasion, SeatCommand
+from domain.past import RecordedPast
 from domain.refusals import RuleViolation
-from domain.ruleset import Ruleset, fold, play
+from domain.ruleset import Ruleset, play
 from domain.table.bots import mover_of
 from domain.table.state import Table
 from eventlog.ledger_file import read_ledger
@@ -54,24 +55,24 @@ def replay_script(script: Script, ruleset: Ruleset) -> Replay:
 def replay_ledger(data: bytes, ruleset: Ruleset) -> Replay:
     """Fold the events of a whole ledger. Its chain is checked, but nothing is judged."""
     ledger = read_ledger(data)
-    state, tags = ruleset.new_game(), set[str]()
-    for events in ledger.events_by_commit(ruleset):
-        fold(state, events)
-        tags.update(map(tag_of, events))
+    *_, (state, _) = ledger.states(ruleset)
+    tags = {tag_of(event) for events in ledger.events_by_commit(ruleset) for event in events}
     return Replay(state, data, ending_of(state, ledger.head, tags))
 
 
 def judge_script(script: Script, state: Table) -> Iterator[Decision]:
     """Play a script on a state on which nothing has happened yet; or `NotPlayable`."""
     chance = SeededChance(bytes.fromhex(script.seed), script.key_id)
-    version = 1
+    version, past = 1, RecordedPast(state.ruleset).lend_to(state)
     try:
         for step in read_rows(script.rows, state.ruleset, script.began_at):
             at, command, actor = step.at, step.command, step.actor
             if actor is None:
                 assert isinstance(command, SeatCommand)
                 actor = mover_of(state, command.seat) or ""
-            yield Decision(at, actor, command, play(state, command, chance, Occasion(at, actor)))
+            events = play(state, command, chance, Occasion(at, actor))
+            past.add(events)
+            yield Decision(at, actor, command, events)
             version += 1
     except (RuleViolation, msgspec.ValidationError) as refusal:
         raise NotPlayable(f"command {version} is refused: {refusal!r}") from refusal

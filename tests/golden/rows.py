@@ -16,8 +16,9 @@ from functools import cache
 from typing import Any, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
+from domain.ids import SYSTEM
 from domain.messages import Command, SeatCommand, author_field
 from domain.ruleset import Ruleset
 from hexledger.self_play import SECOND
@@ -78,7 +79,7 @@ def _step(at: int, author: Any, kind: type[Command], values: list[Any]) -> Step:
     if name == "seat":
         seat, actor = author if isinstance(author, list | tuple) else (author, None)
         return Step(at, actor, msgspec.convert({**given, name: seat}, kind))
-    if name is not None:
+    if name is not None and author != SYSTEM:
         given[name] = author
     return Step(at, author, msgspec.convert(given, kind))
 
@@ -94,14 +95,14 @@ def _author_of(step: Step) -> Author:
 def _item_of(step: Step, author: Author) -> str | list[Any]:
     kind = type(step.command)
     stored_as = dict(zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True))
+    held = [getattr(step.command, stored_as[name]) for name in _fields(kind)[1]]
     values = [
-        msgspec.to_builtins(getattr(step.command, stored_as[name]), str_keys=True)
-        for name in _fields(kind)[1]
+        None if value is UNSET else msgspec.to_builtins(value, str_keys=True) for value in held
     ]
-    while values and _says_the_same(step, author, values[:-1]):
-        values.pop()
+    lengths = range(len(values) + 1)
+    shortest = next(n for n in lengths if _says_the_same(step, author, values[:n]))
     tag = str(kind.__struct_config__.tag)
-    return [tag, *values] if values else tag
+    return [tag, *values[:shortest]] if shortest else tag
 
 
 def _says_the_same(step: Step, author: Author, values: list[Any]) -> bool:

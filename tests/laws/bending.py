@@ -6,6 +6,7 @@ from random import Random
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from domain.cards import RESOURCES
@@ -13,8 +14,10 @@ from domain.choices import Choice
 from domain.ids import PlayerId
 from domain.messages import Command
 from domain.table.challenges import Challenge
+from domain.table.copying import Position
 from domain.table.lobby import OpenGame
-from domain.table.state import Table
+from domain.table.state import CopiedFrom, Table
+from domain.table.tournament_link import TournamentTable
 from tests.games import SETUPS_OF
 
 NUMBERS = (-(10**30), -96, -2, -1, 0, 1, 2, 3, 4, 5, 6, 19, 53, 54, 71, 72, 2**31, 2**63, 10**30)
@@ -46,6 +49,15 @@ CHALLENGES: tuple[object, ...] = (
     Challenge("one", True, 2),
     {"name": "one", "opens_at": 0, "closes_at": 1},
 )
+POSITIONS: tuple[object, ...] = (
+    Position({}, ()),
+    Position({}, ("red",) * 9),
+    Position({"board": 7}, ("red", "blue", "white")),
+    Position({}, ("red", 1, None)),  # type: ignore[arg-type]  # as one who does not look
+    Position([], ("red", "blue", "white")),  # type: ignore[arg-type]
+    {"options": {}, "colours": ["red", "blue", "white"]},
+)
+"""None of them is a position: no copy begins with them."""
 
 
 def bent(state: Table, random: Random) -> Iterator[Command]:
@@ -111,12 +123,22 @@ def some(hint: Any, random: Random) -> Any:
         return random.choice((*inside, *inside, *TEXTS, *NO_TEXTS))
     if hint is NoneType:
         return None
+    if hint is UnsetType:
+        return UNSET
     if hint is bool:
         return random.choice((True, False, 0, 1, "true", None))
     if hint is int:
         return random.choice((random.randrange(-1, 80), *NUMBERS, *NO_NUMBERS))
     if hint is str:
         return random.choice((*TEXTS, *NO_TEXTS))
+    if hint is TournamentTable:
+        return random.choice(
+            (TournamentTable("tour-1", 1, 2), TournamentTable("", 0, -1), "tour-1")
+        )
+    if hint is CopiedFrom:
+        return random.choice((CopiedFrom("g", 3, "0" * 64), CopiedFrom("", True, "x"), "g"))
+    if hint is Position:
+        return random.choice(POSITIONS)
     if hint is Challenge:
         return random.choice((*CHALLENGES, Challenge("one", 0, 10**15)))
     if origin is tuple:
@@ -138,6 +160,14 @@ def _sensible_opening(state: Table, random: Random) -> dict[str, Any]:
         "options": random.choice(list(SETUPS_OF[state.ruleset.name].values())),
         "listed": True,
         "challenge": None,
+        "invited_only": random.random() < 0.5,
+        "reserved": random.choice(((), (None, PlayerId("random-1")), (PlayerId("x"),) * 9)),
+        "rated": False,
+        "lapses_at": random.choice((None, 0, 10**15)),
+        "rematch_of": random.choice((None, "another")),
+        "quick": random.random() < 0.5,
+        "tournament": None,
+        "seated": (),
     }
 
 

@@ -40,6 +40,10 @@ def _is_bank_trade(command: Any, bounds: Mapping[str, Any]) -> bool:
 
 
 def _keeps_to(value: Any, bound: Mapping[str, Any]) -> bool:
+    if value in bound.get("none_of", ()):
+        return False
+    if "spans" in bound:
+        return any(first <= value <= last for first, last in bound["spans"])
     if "pattern" in bound:
         return re.fullmatch(bound["pattern"], value) is not None
     if "one_of" in bound:

@@ -20,12 +20,12 @@ from domain.messages import Command
 from domain.refusals import RuleViolation
 from domain.registry import RULESETS
 from domain.state_bytes import freeze
-from domain.statistics import NOT_IN_PLAY
 from domain.table.state import LOBBY, Table
+from domain.table.thinking import NOT_IN_PLAY
 from hexledger.self_play import Setup
 from tests.games import SETUPS_OF, commits, setups
 from tests.laws.bounds import is_inside
-from tests.laws.variations import SEATS, Author, listed, variations
+from tests.laws.variations import SEATS, Author, Referee, listed, variations
 from tests.probes import PROBES
 from tests.soak import examples
 
@@ -111,14 +111,15 @@ def authors(state: Table, random: Random) -> list[Author]:
     seated = {chair.player for chair in state.chairs if chair.player is not None}
     people = sorted(seated | {state.host or PlayerId("host"), PlayerId("stranger")})
     asked = state.ruleset.flow.to_act(state)
+    people.append(Referee("referee"))
     if state.phase == LOBBY:
         return [*people, Seat(random.choice(SEATS))]
     others = [Seat(seat) for seat in SEATS if seat not in asked]
-    return [*asked, *random.sample(others, 2), random.choice(people)]
+    return [*asked, *random.sample(others, 2), random.choice(people), people[-1]]
 
 
 @EVERY_RULESET
-@examples(10)
+@examples(7)
 @given(data=st.data(), offset=st.integers(0, 29))
 def test_actions_are_exactly_what_decide_accepts(
     ruleset: str, data: st.DataObject, offset: int

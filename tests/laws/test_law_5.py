@@ -15,8 +15,8 @@ from domain.messages import Command, Event
 from domain.posting import post_form
 from domain.refusals import RuleViolation
 from domain.ruleset import play
-from domain.statistics import NOT_IN_PLAY
 from domain.table.state import Table
+from domain.table.thinking import NOT_IN_PLAY
 from hexledger.self_play import Setup
 from tests.games import commits, setups, twin
 from tests.probes import PROBES, Exchange, Probe

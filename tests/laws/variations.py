@@ -8,16 +8,30 @@ from random import Random
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from domain.cards import RESOURCES, Cards
 from domain.choices import Choice
 from domain.ids import EdgeId, HexId, NodeId, PlayerId, Seat
-from domain.messages import Command, PlayerCommand, SeatCommand, author_field
-from domain.table.lobby import OpenGame
+from domain.messages import (
+    CallCommand,
+    Command,
+    OrganizerCommand,
+    PlayerCommand,
+    SeatCommand,
+    author_field,
+)
 from domain.table.state import COLOURS, Table
 
-Author = Seat | PlayerId
+
+class Referee(str):
+    """Somebody who has no seat and may act as a referee."""
+
+    __slots__ = ()
+
+
+Author = Seat | PlayerId | Referee
 
 FEW: Final = 60
 SEATS: Final = range(-1, 6)
@@ -47,27 +61,39 @@ def variations(state: Table, author: Author, most: int, random: Random) -> Itera
     for kind in kinds_of(state, author):
         domains = _domains(state, kind)
         if prod(map(len, domains)) <= most:
-            yield from (kind(author, *values) for values in product(*domains))
+            yield from (_made(kind, author, values) for values in product(*domains))
         else:
             for _ in range(min(most, FEW)):
-                yield kind(author, *map(random.choice, domains))
+                yield _made(kind, author, [*map(random.choice, domains)])
     yield from _neighbours(state, author, min(most, FEW), random)
+
+
+def _made(kind: type[Command], author: Author, values: Sequence[Any]) -> Command:
+    who = str(author) if isinstance(author, Referee) else author
+    given = {author_field(kind) or "": who, **dict(zip(_fields(kind), values, strict=True))}
+    return kind(**given)
 
 
 def kinds_of(state: Table, author: Author) -> list[type[Command]]:
     """The kinds of command that somebody gives who has a seat, or who is known by name.
 
-    Opening a game is left out: that is done to no table yet.
+    What has a call of its own is left out, because it is never listed.
     """
-    wanted = PlayerCommand if isinstance(author, str) else SeatCommand
+    wanted: type[Command] = PlayerCommand if isinstance(author, str) else SeatCommand
+    if isinstance(author, Referee):
+        wanted = OrganizerCommand
     return [
-        kind for kind in state.ruleset.commands if issubclass(kind, wanted) and kind != OpenGame
+        kind
+        for kind in state.ruleset.commands
+        if issubclass(kind, wanted) and not issubclass(kind, CallCommand)
     ]
 
 
 def listed(state: Table, author: Author) -> list[Any]:
     """What a ruleset lists for somebody."""
     ruleset = state.ruleset
+    if isinstance(author, Referee):
+        return ruleset.referee_actions(state, PlayerId(str(author)))
     if isinstance(author, str):
         return ruleset.lobby_actions(state, author)
     return [one for one in ruleset.actions(state, author) if _author_of(one) == author]
@@ -135,5 +161,14 @@ _PLAIN: Final[dict[Any, Sequence[Any]]] = {
     Seat: SEATS,
     int: NUMBERS,
     str: TEXTS,
+    PlayerId: (
+        *(f"random-{i}" for i in range(4)),
+        "stranger",
+        "bot:planner",
+        "bot:hal",
+        "bot:planner:1",
+        "",
+    ),
     NoneType: (None,),
+    UnsetType: (UNSET,),
 }

@@ -12,8 +12,8 @@ from commands.carrier import Receipt
 from commands.desk import Desk, Opening
 from domain.chance.draws import mac
 from domain.ids import ORGANIZER, SPECTATOR, PlayerId, Seat, Viewer
+from domain.ledger_rules import fold
 from domain.registry import RULESETS
-from domain.ruleset import fold
 from domain.table.state import Table
 from eventlog.commit import codec_for
 from eventlog.ledger import Ledger

@@ -5,7 +5,8 @@ from random import Random
 from typing import Any
 
 from domain.ids import PlayerId
-from projections.across_games.catalogue_store import CatalogueEntry, CatalogueStore, key_of
+from projections.across_games.catalogue_entries import CatalogueEntry
+from projections.across_games.catalogue_store import CatalogueStore, key_of
 from projections.across_games.player_records import PlayerRecord, records_after
 from projections.across_games.results import Result
 from projections.across_games.score_store import (
@@ -43,6 +44,8 @@ def closed_game(
         resigned=changes.pop("resigned", (False,) * len(players)),
         by_bots=changes.pop("by_bots", (False,) * len(players)),
         is_trusted=changes.pop("is_trusted", True),
+        is_rateable=changes.pop("is_rateable", True),
+        is_cut_short=changes.pop("is_cut_short", False),
     )
     summary = Summary(
         game_id=game,
@@ -94,7 +97,7 @@ def some_games(count: int, luck: Random) -> list[CatalogueEntry]:
 def expected_records(games: Iterable[CatalogueEntry]) -> dict[str, PlayerRecord]:
     """The records that games lead to, from the results alone."""
     records: dict[str, PlayerRecord] = {}
-    for game in sorted(games, key=lambda one: one.counting_member):
+    for game in sorted(games, key=lambda one: one.closing_member):
         records.update(records_after(game, records))
     return records
 

@@ -328,14 +328,14 @@ def test_a_new_generation_in_the_middle_of_a_read_hides_nothing(monkeypatch: pyt
     members = CatalogueStore.members
     made: list[int] = []
 
-    def interrupted(self: CatalogueStore, *arguments: Any) -> list[str] | None:
+    def interrupted(self: CatalogueStore, *arguments: Any, **more: Any) -> list[str] | None:
         if not made:
             new = rebuilder.begin_generation()
             made.append(new.number)
             for game in new.games:
                 rebuilder.update(new.number, game)
             rebuilder.publish(new)
-        return members(self, *arguments)
+        return members(self, *arguments, **more)
 
     monkeypatch.setattr(CatalogueStore, "members", interrupted)
     assert ids(backend.catalogue.lobby()) == opened[::-1]
@@ -364,7 +364,7 @@ def test_what_is_stored_already_is_not_written_again(monkeypatch: pytest.MonkeyP
     backend = Backend()
     game = backend.open("known")
     generation = backend.catalogue.updater.catch_up()
-    monkeypatch.setattr(backend.catalogue._store, "_put_entry", None)
+    monkeypatch.setattr(backend.catalogue.store, "_put_entry", None)
     assert backend.catalogue.updater.update(generation, game)
 
 

@@ -7,12 +7,15 @@ from hypothesis import given
 
 from domain.base import events as facts
 from domain.ids import ORGANIZER, SPECTATOR, Seat, Viewer
+from domain.ledger_rules import fold
 from domain.messages import Event
 from domain.registry import RULESETS
-from domain.ruleset import Ruleset, fold
+from domain.ruleset import Ruleset
+from domain.table.thinking import Thinking
 from eventlog.commit import codec_for
 from eventlog.redis_keys import log_key
 from hexledger.self_play import Setup
+from presentation.player_names import NO_NAMES, with_names
 from presentation.registry import presentation_of
 from projections.one_game import narrated_log
 from projections.one_game.incremental_fold import FoldFailed
@@ -27,21 +30,30 @@ LANGUAGES = ("en", "pl")
 
 def expected(backend: Backend, game: str, viewer: Viewer, language: str) -> list[dict[str, Any]]:
     """Narrated from the log alone, as this viewer may know it."""
-    codec, state, found = codec_for(BASE), BASE.new_game(), []
+    codec, state, found, thinking = codec_for(BASE), BASE.new_game(), [], Thinking()
     for version, line in backend.ledger.read_all(game):
         outline = codec.outline(line)
+        entries = []
         for event in outline.events:
             known = BASE.redact(event, viewer)
             fold(state, [known])
-            found.append(
+            thinking.apply(known, outline.at)
+            entries.append(
                 {
                     "version": version,
                     "at": outline.at,
+                    "turn": state.turn,
                     "type": event.__struct_config__.tag,
+                    "kind": BASE.notable.kind_of(known),
                     "seat": known.main_seat,
+                    "seats": list(BASE.concerned(state, known)),
                     "text": presentation_of(BASE.name).narrate(state, known, language),
+                    "table": f"/v1/games/{game}?at={version}",
                 }
             )
+        decision = thinking.finish(state, outline.actor)
+        thinking_ms = None if decision is None else decision.ms
+        found += [{**entry, "thinking_ms": thinking_ms} for entry in entries]
     return found
 
 
@@ -91,9 +103,8 @@ def test_a_sentence_says_nothing_that_the_facts_do_not(setup: Setup):
                 known = BASE.redact(event, viewer)
                 fold(own, [known])
                 for language in LANGUAGES:
-                    assert sentences[language].text_for(viewer) == presentation_of(
-                        BASE.name
-                    ).narrate(own, known, language)
+                    text = with_names(sentences[language].text_for(viewer), NO_NAMES)
+                    assert text == presentation_of(BASE.name).narrate(own, known, language)
 
 
 def test_only_viewers_who_may_know_a_hidden_card_read_of_it():
@@ -122,6 +133,8 @@ NOBODY = {
     "result_recorded",
     "seed_revealed",
     "ledger_closed",
+    "invitation_revoked",
+    "lobby_lapsed",
     # Time and chance.
     "deadlines_set",
     "deadlines_lifted",
@@ -130,6 +143,9 @@ NOBODY = {
     "time_ran_out",
     "time_called",
     "challenge_missed",
+    "game_rewound",
+    "rules_changed",
+    "ruling_issued",
     "board_laid",
     "neutrals_founded",
     "pirate_set",
@@ -148,6 +164,7 @@ NOBODY = {
     "discards_required",
     "gold_claimed",
     "cloth_delivered",
+    "position_copied",
 }
 """Types of facts in which no seat acts."""
 

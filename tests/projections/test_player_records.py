@@ -13,7 +13,8 @@ from projections.across_games.player_records import (
 )
 from tests.projections.closed_games import PEOPLE, closed_game, expected_records
 
-ADA, BEA, CYD, *_ = PEOPLE
+ADA, BEA, CYD, DAN, *_ = PEOPLE
+DAY = 86_400_000
 NEWCOMER = PlackettLuce().rating()
 
 
@@ -98,7 +99,7 @@ def test_rulesets_are_rated_apart():
     records = expected_records(
         [closed_game("a", 1, [ADA, BEA]), closed_game("b", 2, [BEA, ADA], ruleset="other")]
     )
-    assert records["base:u-ada"] == records["other:u-bea"]
+    assert records["base:u-ada"].rating == records["other:u-bea"].rating
     assert records["base:u-ada"].games == 1
 
 
@@ -142,3 +143,39 @@ def test_a_player_who_left_their_seat_to_a_bot_is_rated_last_even_if_it_won():
 
 def test_a_game_that_everybody_left_to_bots_is_one_with_bots():
     assert counted_as(closed_game("g", 1, [ADA, BEA], by_bots=(True, True))) == "with_bots"
+
+
+# What counts for ratings
+
+
+def test_a_casual_game_changes_no_rating():
+    game = closed_game("g", 1, [ADA, BEA], is_rateable=False)
+    assert counted_as(game) == "casual"
+    assert records_after(game, {})[record_name("base", ADA)] == PlayerRecord(casual=1)
+
+
+def test_a_game_that_was_cut_short_counts_as_abandoned():
+    game = closed_game("g", 1, [ADA, BEA], is_cut_short=True)
+    assert records_after(game, {})[record_name("base", ADA)] == PlayerRecord(abandoned=1)
+
+
+def test_a_rating_is_provisional_until_there_are_five_games_and_three_opponents():
+    days = [closed_game(f"g{n}", n * DAY, [ADA, BEA, CYD]) for n in range(9)]
+    record = expected_records(days)[record_name("base", ADA)]
+    assert (record.games, record.opponents, record.is_provisional) == (9, (BEA, CYD), True)
+    third = closed_game("last", 9 * DAY, [ADA, BEA, DAN])
+    record = expected_records([*days, third])[record_name("base", ADA)]
+    assert (record.opponents, record.is_provisional) == ((BEA, CYD, DAN), False)
+    four = [closed_game(f"g{n}", n * DAY, [ADA, BEA, CYD, DAN]) for n in range(4)]
+    assert expected_records(four)[record_name("base", ADA)].is_provisional
+
+
+def test_three_games_a_day_of_the_same_people_count_wherever_they_sit():
+    seats = ([ADA, BEA, CYD], [BEA, CYD, ADA], [CYD, BEA, ADA], [ADA, CYD, BEA])
+    games = [closed_game(f"g{n}", DAY + n, people) for n, people in enumerate(seats)]
+    record = expected_records(games)[record_name("base", ADA)]
+    assert (record.games, record.casual) == (3, 1)
+    with_dan = closed_game("dan", DAY + 9, [ADA, BEA, DAN])
+    tomorrow = closed_game("tomorrow", 2 * DAY, [ADA, BEA, CYD])
+    record = expected_records([*games, with_dan, tomorrow])[record_name("base", ADA)]
+    assert (record.games, record.casual) == (5, 1)

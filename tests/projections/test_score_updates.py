@@ -22,6 +22,8 @@ from tests.projections.closed_games import (
 from tests.redises import Store
 from tests.soak import examples
 
+pytestmark = pytest.mark.usefixtures("every_game_ranks")
+
 ADA, BEA, CYD, *_ = PEOPLE
 
 
@@ -29,7 +31,7 @@ def is_correct(process: ScoreProcess, games: list[Any]) -> bool:
     state = process.state()
     assert state["to count"] == []
     assert [one.decode() for one in state["counted"]] == sorted(
-        game.counting_member for game in games
+        game.closing_member for game in games
     )
     rated = {name: record for name, record in state["records"].items() if record and record.rating}
     assert sum(map(len, state["leaderboards"].values())) == len(rated)

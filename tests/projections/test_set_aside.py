@@ -11,7 +11,8 @@ from fakeredis import FakeRedis, FakeServer
 
 from hexledger.cli import rebuild as command
 from projections.across_games import player_records, score_updates, summaries
-from projections.across_games.catalogue_store import CatalogueEntry, key_of
+from projections.across_games.catalogue_entries import CatalogueEntry
+from projections.across_games.catalogue_store import key_of
 from projections.rebuilding import Rebuilding
 from tests.projections.backend import PLAYERS, Backend, Reader
 from tests.projections.closed_games import (
@@ -23,6 +24,8 @@ from tests.projections.closed_games import (
 )
 from tests.projections.test_rebuilding import arguments, use_redis_of
 from tests.redises import Store
+
+pytestmark = pytest.mark.usefixtures("every_game_ranks")
 
 ADA, BEA, CYD, *_ = PLAYERS
 Patch = pytest.MonkeyPatch
@@ -265,10 +268,10 @@ def fail_to_summarize(patch: Patch, bad: str) -> None:
     """Let no summary be made of one game."""
     summarize = summaries.summarize
 
-    def failing(live: Any, opened_at: int) -> summaries.Summary:
+    def failing(live: Any, *times: Any) -> summaries.Summary:
         if live.game == bad:
             raise KeyError("a hidden card")
-        return summarize(live, opened_at)
+        return summarize(live, *times)
 
     for module in ("catalogue", "catalogue_updates"):
         patch.setattr(f"projections.across_games.{module}.summarize", failing)

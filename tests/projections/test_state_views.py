@@ -9,7 +9,7 @@ import pytest
 from redis.exceptions import RedisClusterException, ResponseError
 
 from domain.ids import ORGANIZER, SPECTATOR, PlayerId, Seat, Viewer
-from domain.table.lobby import NotSeated
+from domain.table.seats import NotSeated
 from domain.table.state import Table, UnknownSeat
 from eventlog.redis_keys import log_key
 from eventlog.refusals import NoSuchGame, NoSuchVersion, Quarantined
@@ -21,12 +21,15 @@ from tests.projections.backend import BASE, PLAYERS, VIEWERS, Backend, Reader, p
 def expected(state: Table, name: str, viewer: Viewer) -> dict[str, Any]:
     match name:
         case "board":
-            return plain(BASE.views.board(BASE.view(state, SPECTATOR)))
+            board = plain(BASE.views.board(BASE.view(state, SPECTATOR)))
+            return {"ruleset": "base", **board}
         case "score":
-            return {"scores": plain(BASE.score(state, viewer))}
+            players = [chair.player for chair in state.chairs]
+            return {"scores": plain(BASE.score(state, viewer)), "players": players}
         case _:
             assert isinstance(viewer, int)
-            return plain(BASE.views.hand(BASE.view(state, viewer), viewer))
+            hand = plain(BASE.views.hand(BASE.view(state, viewer), viewer))
+            return {"ruleset": "base", **hand}
 
 
 def readers(name: str) -> list[Viewer]:

@@ -22,7 +22,7 @@ def expected(backend: Backend, game: str, at: int | None = None) -> dict[str, An
             known = BASE.redact(event, SPECTATOR)
             BASE.evolve(state, known)
             BASE.statistics.count(stats, state, known, outline.at)
-    return {"version": version, **plain(BASE.statistics.show(stats))}
+    return {"version": version, "ruleset": BASE.name, **plain(BASE.statistics.show(stats))}
 
 
 @pytest.fixture(scope="module")

@@ -26,8 +26,8 @@ from domain.base.network import paths_at
 from domain.cards import RESOURCES
 from domain.grid.geometry import nodes_in
 from domain.ids import SPECTATOR
+from domain.ledger_rules import fold
 from domain.messages import Event
-from domain.ruleset import fold
 from domain.seafarers.commands import BuildShip, MovePirate, MoveShip, PickGold, PlaceShip
 from domain.seafarers.events import (
     DiscoveryPaid,

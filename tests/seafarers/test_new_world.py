@@ -26,8 +26,9 @@ from domain.base.events import (
 from domain.base.state import FOUNDING, NOWHERE
 from domain.grid.geometry import bits
 from domain.ids import SPECTATOR
+from domain.ledger_rules import fold
 from domain.messages import Event, Occasion
-from domain.ruleset import fold, play
+from domain.ruleset import play
 from domain.seafarers.commands import MovePirate, PlaceHarbour, PlaceShip
 from domain.seafarers.events import MarkersTaken, PirateMoved
 from domain.seafarers.game import SEAFARERS

@@ -18,8 +18,8 @@ from domain.base.events import (
 )
 from domain.base.state import NOWHERE
 from domain.ids import ORGANIZER, SPECTATOR, Viewer
+from domain.ledger_rules import fold
 from domain.messages import Command, Event
-from domain.ruleset import fold
 from domain.seafarers.commands import BuildShip, PickGold
 from domain.seafarers.game import SEAFARERS
 from domain.seafarers.scenarios.pirate_islands.commands import (

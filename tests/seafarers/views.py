@@ -163,6 +163,10 @@ def table_of(board: View | None, seats: list[View], **more: Any) -> View:
         "rules": 1,
         "options": read_options({}, 4),
         "host": "ada",
+        "listed": True,
+        "invited_only": False,
+        "rated": False,
+        "lapses_at": None,
         "commitment": "",
         "key_id": "",
         "challenge": None,
@@ -188,6 +192,7 @@ def table_of(board: View | None, seats: list[View], **more: Any) -> View:
         "draws": 0,
         "clock": None,
         "pause": {"is_paused": False, "interrupted": None, "by_seats": False, "asked": []},
+        "referee": {"call": None, "rulings": [], "rewound_to": None, "disqualified": []},
         "ending": None,
         "standings": [],
         "seed": None,
@@ -232,7 +237,7 @@ class _TableWithWonders(WondersView, frozen=True, kw_only=True):
 def typed(view: View) -> SeaLobbyView | SeaPlayView:
     """What a picture reads."""
     if view["board"] is None:
-        chairs = [{"nonce": None, "bot": None, **seat} for seat in view["seats"]]
+        chairs = [{"nonce": None, "bot": None, "reserved": None, **seat} for seat in view["seats"]]
         told = {
             field.name: view.get(field.name) for field in fields(SeaLobbyView) if field.required
         }

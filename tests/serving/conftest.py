@@ -12,21 +12,9 @@ from pathlib import Path
 import pytest
 
 from hexledger.redis_server.embedded import RedisServer, redis_servers
+from tests.ports import free_port
 
 SERVERS = redis_servers()
-
-
-def free_port() -> int:
-    """A port nobody listens on; low enough for a Cluster's second port, 10000 above it."""
-    for port in range(20_000 + time.time_ns() % 20_000, 50_000):
-        with socket.socket() as probe, socket.socket() as bus:
-            try:
-                probe.bind(("127.0.0.1", port))
-                bus.bind(("127.0.0.1", port + 10_000))
-            except OSError:
-                continue
-            return port
-    raise AssertionError("no free port")
 
 
 @pytest.fixture(params=SERVERS, ids=str)

@@ -181,14 +181,12 @@ def test_sentinels_lead_to_the_primary(start_redis, short_path: Path, reports: l
         check(client)
 
 
-def test_sentinels_that_are_not_there_are_refused_soon_and_in_one_line():
-    began = time.monotonic()
+def test_sentinels_that_are_not_there_are_refused_in_one_line():
     with (
         connect("redis+sentinel://127.0.0.1:1,127.0.0.1:2/games") as client,
         pytest.raises(Problem) as refused,
     ):
         check(client)
-    assert time.monotonic() - began < 10
     assert str(refused.value) == (
         "HEXLEDGER_REDIS_URL: no Sentinel that can be reached knows the primary of 'games'"
     )

@@ -15,7 +15,7 @@ from redis import Redis
 from hexledger.data_folder import DataFolderLock, FileLock
 from hexledger.redis_server.embedded import EmbeddedRedis, running_url
 from tests.cli.test_simulate import PROGRAM, ROOT, assert_one_line, hexledger
-from tests.serving.conftest import free_port
+from tests.ports import free_port
 
 __all__ = ["hexledger"]
 

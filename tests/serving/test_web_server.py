@@ -18,8 +18,8 @@ import pytest
 
 from api.transport.middleware import SECURITY_HEADERS
 from tests.cli.test_simulate import ROOT
+from tests.ports import free_port
 from tests.redises import until
-from tests.serving.conftest import free_port
 
 
 class Web(NamedTuple):

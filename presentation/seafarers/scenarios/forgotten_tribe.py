@@ -16,6 +16,7 @@ ENGLISH = Phrases(
         "gift_harbour_taken": "{seat} found a gift on edge {edge}: {harbour}.",
         "harbour_due": "{seat} has to place a harbour.",
         "harbour_placed": "{seat} placed {harbour} on edge {edge}.",
+        "prompt.place_harbour": "place a harbour",
     }
 )
 POLISH = Phrases(
@@ -27,6 +28,7 @@ POLISH = Phrases(
         "gift_harbour_taken": "{seat} znalazł podarunek na krawędzi {edge}: {harbour}.",
         "harbour_due": "{seat} musi położyć port.",
         "harbour_placed": "{seat} położył {harbour} na krawędzi {edge}.",
+        "prompt.place_harbour": "położyć port",
     }
 )
 SENTENCE_CHOOSERS: dict[type[Event], SentenceChooser] = {

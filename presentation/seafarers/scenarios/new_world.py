@@ -17,6 +17,10 @@ ENGLISH = Phrases(
         "harbours_turned_up": "The harbours are turned up: {places}.",
         "harbours_turned_up.each": "{harbour} on edge {edge}",
         "harbours_turned_up.none": "There is no harbour in this world.",
+        "accept_board": "Keep this board",
+        "ask_redeal": "Ask for another deal",
+        "prompt.vote": "say whether the board is kept",
+        "prompt.harbours": "place a harbour, face down",
     }
 )
 POLISH = Phrases(
@@ -29,6 +33,10 @@ POLISH = Phrases(
         "harbours_turned_up": "Porty są odkryte: {places}.",
         "harbours_turned_up.each": "{harbour} na krawędzi {edge}",
         "harbours_turned_up.none": "W tym świecie nie ma portów.",
+        "accept_board": "Zatrzymaj tę planszę",
+        "ask_redeal": "Poproś o nowe rozłożenie planszy",
+        "prompt.vote": "zdecydować, czy plansza zostaje",
+        "prompt.harbours": "położyć zakryty port",
     }
 )
 

@@ -52,4 +52,5 @@ SCENARIO = Scenario(
     view_types=view.VIEW_TYPES,
     counters=statistics.COUNTERS,
     counted=statistics.COUNTED,
+    takings={events.ClothStolen: robbing.taking},
 )

@@ -1,7 +1,10 @@
 """The pirate takes cards or cloth."""
 
+from collections.abc import Iterator
+
 from domain.cards import size
 from domain.chance.draws import Chance
+from domain.dealings import Taking
 from domain.ids import Seat
 from domain.messages import Event
 from domain.rulebook import Rulebook
@@ -31,6 +34,10 @@ def loot(state: Voyage, thief: Seat, victim: Seat, chosen: Loot | None, chance: 
     if chosen == "cloth":
         return ClothStolen(thief=thief, victim=victim)
     return random_card(state, thief, victim, chosen, chance)
+
+
+def taking(event: ClothStolen) -> Iterator[Taking]:
+    yield Taking(event.thief, event.victim, "cloth", 1)
 
 
 @evolves(ClothStolen)

@@ -35,4 +35,5 @@ SCENARIO = Scenario(
     view_types=view.VIEW_TYPES,
     counters=statistics.COUNTERS,
     counted=statistics.COUNTED,
+    buildings=frozenset({LevelBuilt}),
 )

@@ -1,0 +1,1 @@
+"""Table talk, the write side: saying, erasing, muting and reporting."""

@@ -1,0 +1,1 @@
+"""The write side of tournaments: commands, opening of tables, results of games."""

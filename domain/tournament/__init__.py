@@ -1,0 +1,1 @@
+"""The rules of tournaments: who sits where, who stands where, and what comes next."""

@@ -1,0 +1,1 @@
+"""Standings: what table results add up to, exactly, in the order that the organizer chose."""

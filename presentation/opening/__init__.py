@@ -1,0 +1,1 @@
+"""What people read when they choose a game and its options."""

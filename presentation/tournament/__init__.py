@@ -1,0 +1,1 @@
+"""Tournaments in sentences, in English and Polish."""

@@ -1,0 +1,1 @@
+"""Notices: what concerns a player, in their personal feed and delivered to their receivers."""

@@ -1,0 +1,1 @@
+"""Table talk, the read side: what a reader may see of what was said."""

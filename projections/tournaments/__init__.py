@@ -1,0 +1,1 @@
+"""The read side of tournaments: views, the log, the feed, lists and tables for spreadsheets."""

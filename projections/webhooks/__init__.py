@@ -1,1 +1,0 @@
-"""Webhooks: of what players want to be notified, and the outbox of notices to deliver."""

@@ -1,0 +1,1 @@
+"""Clients that are generated from the API description, and programs that play with them."""

@@ -1,0 +1,1 @@
+"""Quick games: seeks, matching, tables."""

@@ -1,1 +1,0 @@
-"""Webhooks: sends the notifications in the outbox to the players' URLs."""
