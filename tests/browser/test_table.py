@@ -100,7 +100,9 @@ def test_a_reload_and_a_restart_of_the_server_lose_nothing(browser: Browser, tmp
 
 
 def test_a_founding_is_played_with_the_keyboard_alone(person: Person, service: Service):
-    table = Table.start(service.url, "duel", 2, {"target_points": 3})
+    # The person begins: a planner that moves first may offer a trade before their dice.
+    begins = {"start_player": "seat", "start_seat": 0}
+    table = Table.start(service.url, "duel", 2, {"target_points": 3} | begins)
     page = table.seat(person)
     for _ in range(4):
         page.wait_for_function(READY)
